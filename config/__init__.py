@@ -1,0 +1,1 @@
+"""Wiring: may import everything, imported by nothing."""

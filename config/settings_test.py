@@ -1,0 +1,26 @@
+"""Settings of the tests: the real ones, on the database and broker that the tests were given."""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("SECRET_KEY", "only-for-tests-" * 4)
+os.environ.setdefault("PUBLIC_URL", "http://testserver")
+for name in ("PRODUCTION", "DEBUG", "REDIS_URL", "ALLOWED_HOSTS", "LIVE_URL"):
+    os.environ.pop(name, None)
+# Each process a file of its own: in memory there is no WAL, no lock file and no second process.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
+FOLDER = Path(os.environ.get("TEST_FOLDER") or tempfile.mkdtemp(prefix="club-tests-"))
+os.environ["DATABASE_URL"] = (
+    os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{FOLDER / f'club-{WORKER}.sqlite3'}"
+)
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import ALLOWED_HOSTS, DATABASES, IS_SQLITE, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
+if IS_SQLITE:
+    DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / f"test-{WORKER}.sqlite3")}
+# Nothing was collected, so names carry no hash.
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

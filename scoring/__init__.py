@@ -1,0 +1,1 @@
+"""From hand results to standings; pure."""

@@ -1,0 +1,1 @@
+"""The club's events: who enters, who meets, what is published."""
