@@ -1,0 +1,35 @@
+"""How a hand ended: the one fact a score sheet needs, at every fidelity (rules 7.1 to 7.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Outcome = Literal["knock", "gin", "big_gin", "undercut", "wall", "void", "unfinished"]
+Fidelity = Literal["play", "showdown", "counts", "points"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandResult:
+    """Who ended the hand, how, the counts and the hand's points before they meet the sheet.
+
+    `outcome` is None only where points alone were recorded and nobody said how. Lists are by seat.
+    `points` already hold bonus and spade multiplier (rules 2.1, last line). `best_defence` is the least count the
+    defender could have reached (own melds only after gin). `verified` says the cards were seen.
+    `limit_card` is the card that set the knock limit and the spade rule (the upcard, or the second pack's card);
+    `multiplier` is the factor in force (1 or 2). `eleven_melded`: no discard, all eleven melded, whatever it was paid as.
+    The last three make a result priceable under another rule set (rules 7.1).
+    """
+
+    outcome: Outcome | None
+    knocker: int | None
+    winner: int | None
+    deadwood: tuple[int, ...] | None
+    points: tuple[int, ...]
+    best_defence: int | None = None
+    verified: bool = True
+    fidelity: Fidelity = "play"
+    limit_card: str | None = None
+    multiplier: int = 1
+    eleven_melded: bool = False
+    events: int = 0
