@@ -1,0 +1,3 @@
+"""Django finds the tables here; import each from its own module."""
+
+from tournaments.models import club, tournament  # noqa: F401
