@@ -1,7 +1,8 @@
 """Cards of one 52-card pack: a card is an int, a holding is a 52-bit int (rules 1.1).
 
-Card `13 * suit + rank`: suits in the order spades, hearts, diamonds, clubs (the order in which
-cut ties are settled, rules 1.2), ranks from 0 (ace, always low) to 12 (king). Bit `card` of a holding says that the card is in it.
+Card `13 * suit + rank`: suits in the order spades, hearts, diamonds, clubs (the order in which cut
+ties are settled, rules 1.2), ranks from 0 (ace, always low) to 12 (king). Bit `card` of a holding says
+that the card is in it.
 """
 
 from __future__ import annotations
