@@ -1,4 +1,4 @@
-"""Slow, plain searches that share no code with the engine: cards are (rank, suit) pairs, melds sets of pairs."""
+"""Slow, plain searches that share no code with the engine: cards are (rank, suit) pairs."""
 
 from functools import cache
 from itertools import combinations
