@@ -1,6 +1,8 @@
 """Settings of the tests: the real ones, on the database and broker that the tests were given."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -10,7 +12,10 @@ for name in ("PRODUCTION", "DEBUG", "REDIS_URL", "ALLOWED_HOSTS", "LIVE_URL"):
     os.environ.pop(name, None)
 # Each process a file of its own: in memory there is no WAL, no lock file and no second process.
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
-FOLDER = Path(os.environ.get("TEST_FOLDER") or tempfile.mkdtemp(prefix="club-tests-"))
+if "TEST_FOLDER" not in os.environ:
+    os.environ["TEST_FOLDER"] = tempfile.mkdtemp(prefix="club-tests-")
+    atexit.register(shutil.rmtree, os.environ["TEST_FOLDER"], ignore_errors=True)
+FOLDER = Path(os.environ["TEST_FOLDER"])
 os.environ["DATABASE_URL"] = (
     os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{FOLDER / f'club-{WORKER}.sqlite3'}"
 )
@@ -21,6 +26,8 @@ from config.settings import ALLOWED_HOSTS, DATABASES, IS_SQLITE, STORAGES  # noq
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 if IS_SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / f"test-{WORKER}.sqlite3")}
+STATIC_ROOT = FOLDER / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 # Nothing was collected, so names carry no hash.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,83 @@
+# The club in one command: make run. Everything that is tested: make test.
+# Needs python3 (3.11 or newer) and make; the rest is fetched by its locked version and hash.
+
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+BENCH  := .venv-bench
+PIP    := -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
+JOBS   ?= 2
+PURE   := games/engine scoring tournaments/engine tournaments/exchange
+CODE   := config games scoring tournaments manage.py
+LOCK   := $(VENV)/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 \
+          --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras \
+          --custom-compile-command "make lock"
+
+.PHONY: run lan setup check test bench soak lock format
+
+run: setup
+	@$(MAKE) --no-print-directory -s club
+	@$(PY) manage.py serve $(SERVE)
+
+lan: setup
+	@$(MAKE) --no-print-directory -s club
+	@$(PY) manage.py serve --lan $(SERVE)
+
+.PHONY: club
+club:
+	@$(PY) manage.py migrate --verbosity 0
+	@if $(PY) manage.py help --commands | grep -qx seed_demo; then $(PY) manage.py seed_demo --if-empty; fi
+
+setup: $(VENV)/.runtime
+
+# The fast part: nothing here needs a server or a browser.
+check: $(VENV)/.dev
+	@$(PY) -m tests.services.check
+
+# Everything: check, all tests on SQLite, the database tests again on PostgreSQL, broker and browser tests.
+test: $(VENV)/.dev
+	@$(PY) -m tests.services.check --static
+	@$(PY) -m tests.services.run --jobs $(JOBS)
+
+soak: $(VENV)/.dev
+	@$(PY) -m tests.services.run --jobs $(JOBS) --soak
+
+bench: $(BENCH)/.bench
+	@$(BENCH)/bin/python -m benchmarks $(BENCH_ARGS)
+
+format: $(VENV)/.dev
+	@$(VENV)/bin/ruff format $(CODE) tests
+	@$(VENV)/bin/ruff check --fix $(CODE) tests
+
+# New versions within the ranges of pyproject.toml: make lock UPGRADE=--upgrade
+lock: $(VENV)/bin/uv
+	@$(LOCK) $(UPGRADE) --output-file requirements.txt
+	@$(LOCK) $(UPGRADE) --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@$(LOCK) $(UPGRADE) --extra bench --constraint requirements.txt --output-file requirements-bench.txt
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
+	@echo "Making $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/bin/uv: | $(VENV)/bin/python
+	@$(PY) -m pip install --quiet "uv>=0.5,<1"
+
+$(BENCH)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
+	@$(PYTHON) -m venv $(BENCH)
+
+$(VENV)/.runtime: requirements.txt | $(VENV)/bin/python
+	@echo "Installing what the club needs …"
+	@$(PY) $(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt | $(VENV)/bin/python
+	@echo "Installing what the tests need …"
+	@$(PY) $(PIP) -r requirements-dev.txt
+	@touch $(VENV)/.runtime $@
+
+$(BENCH)/.bench: requirements-bench.txt | $(BENCH)/bin/python
+	@echo "Installing what the benchmarks need …"
+	@$(BENCH)/bin/python $(PIP) -r requirements-bench.txt
+	@touch $@

