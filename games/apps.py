@@ -10,3 +10,9 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Keep the log append-only in the database."""
+        from games.eventstore import startup
+
+        startup.connect(self)

@@ -1,7 +1,6 @@
-"""Tables of the games app.
+"""Django finds the tables here; import each from its own module.
 
-The log's module is imported so that Django finds its tables, and no name of it is exported here: only the event
-store and the read-only admin may touch them.
+No name of the log's module is exported: only the event store and the read-only admin may touch its tables.
 """
 
-from games.models import event  # noqa: F401
+from games.models import event, hand, player  # noqa: F401

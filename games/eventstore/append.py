@@ -1,0 +1,34 @@
+"""Carrying out a plan: log, read rows and command in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import transaction
+
+from games.eventstore import append_portable, append_postgresql, encoded, sql
+from games.eventstore.encoded import Encoded
+from games.eventstore.known import Known
+from games.eventstore.plan import Appended, Plan
+from games.eventstore.unit import unit
+
+Writer = Callable[[Encoded], Known | int]
+
+
+def append_many(plan: Plan, *, write: Writer | None = None) -> Appended:
+    """Write a plan, all of it or nothing.
+
+    Raises Conflict where a stream is not at the version the plan expects, KeyReused where the key belongs to
+    another request. A command that was carried out before gets its first answer and writes nothing.
+    """
+    ready = encoded.encode(plan)
+    write = write or (append_postgresql.write if sql.is_postgresql() else append_portable.write)
+    with unit():
+        outcome = write(ready)
+        if isinstance(outcome, Known):
+            return outcome.repeated(plan.request_digest)
+        for write_row in plan.writes:
+            write_row()
+        for callback in plan.callbacks:
+            transaction.on_commit(callback, robust=True)
+    return Appended(outcome, ready.versions, plan.answer, repeated=False)

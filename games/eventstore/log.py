@@ -1,0 +1,49 @@
+"""The door of the event store: everything above it imports from here.
+
+plan = Plan(command_id=uuid4(), actor="member 3f2a…")
+version, events = load(hand_id)
+plan.append(hand_id, "hand", tournament_id, version, [CardDiscarded(...)])
+plan.write(lambda: Hand.objects.filter(id=hand_id).update(version=version + 1))
+append_many(plan)
+"""
+
+from games.eventstore.append import append_many
+from games.eventstore.codec import Recorded, Redacted
+from games.eventstore.known import Known, known_command
+from games.eventstore.plan import Appended, Conflict, KeyReused, Plan
+from games.eventstore.read import (
+    Entry,
+    Head,
+    head,
+    history,
+    largest_position,
+    load,
+    load_many,
+    load_raw,
+    positions_after,
+    streams_of,
+)
+from games.eventstore.unit import unit
+
+__all__ = [
+    "Appended",
+    "Conflict",
+    "Entry",
+    "Head",
+    "KeyReused",
+    "Known",
+    "Plan",
+    "Recorded",
+    "Redacted",
+    "append_many",
+    "head",
+    "history",
+    "known_command",
+    "largest_position",
+    "load",
+    "load_many",
+    "load_raw",
+    "positions_after",
+    "streams_of",
+    "unit",
+]

@@ -1,0 +1,158 @@
+"""Reading the log: one stream, several, or all of it in order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from games.eventstore import chain, codec, sql
+
+# Parameters of one IN list; SQLite takes 32,766 in one statement, older builds 999.
+BATCH = 500
+
+
+class Head(NamedTuple):
+    """Where the log ends: the position of its last event and the hash that vouches for all before it."""
+
+    position: int
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One stored event with its circumstances; its payload is decoded when asked for."""
+
+    position: int
+    stream_id: UUID
+    version: int
+    name: str
+    schema: int
+    data: str
+    meta: dict[str, Any]
+    recorded_at: int
+
+    @property
+    def event(self) -> Any:
+        """The event itself."""
+        return codec.current().decode(self.name, self.schema, self.data)
+
+
+_ENTRY = "SELECT position, stream_id, version, name, schema, data, meta, recorded_at FROM games_event"
+
+
+def load(stream_id: UUID) -> tuple[int, list[Any]]:
+    """Version and events of a stream; (0, []) where there is none."""
+    decode = codec.current().decode
+    rows = load_raw(stream_id)
+    return (rows[-1][0] if rows else 0), [decode(name, schema, text) for _, name, schema, text in rows]
+
+
+def load_raw(stream_id: UUID) -> list[tuple[int, str, int, str]]:
+    """(version, name, schema, text) of each event of a stream, in order: the fast way to a replay."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT version, name, schema, data FROM games_event WHERE stream_id = %s ORDER BY version",
+            [sql.uuid_in(stream_id)],
+        )
+        return cursor.fetchall()
+
+
+def load_many(stream_ids: Iterable[UUID]) -> dict[UUID, tuple[int, list[Any]]]:
+    """Version and events of each stream asked for, (0, []) where there is none."""
+    wanted = list(dict.fromkeys(stream_ids))
+    found: dict[UUID, tuple[int, list[Any]]] = {stream_id: (0, []) for stream_id in wanted}
+    decode = codec.current().decode
+    with connection.cursor() as cursor:
+        for start in range(0, len(wanted), BATCH):
+            some = wanted[start : start + BATCH]
+            cursor.execute(
+                "SELECT stream_id, version, name, schema, data FROM games_event"
+                f" WHERE stream_id IN ({sql.marks(len(some))}) ORDER BY stream_id, version",  # noqa: S608
+                [sql.uuid_in(stream_id) for stream_id in some],
+            )
+            for stream_id, version, name, schema, text in cursor.fetchall():
+                key = sql.uuid_out(stream_id)
+                events = found[key][1]
+                events.append(decode(name, schema, text))
+                found[key] = (version, events)
+    return found
+
+
+def history(stream_id: UUID) -> list[Entry]:
+    """The events of a stream with who, when and why: for pages that show how it came about."""
+    return _entries(f"{_ENTRY} WHERE stream_id = %s ORDER BY version", [sql.uuid_in(stream_id)])
+
+
+def positions_after(position: int, limit: int = 500) -> list[Entry]:
+    """The next events of the whole log after a position, at most `limit`.
+
+    They follow each other without a gap; a gap would mean that a reader of the log can miss events, so it stops.
+    """
+    entries = _entries(f"{_ENTRY} WHERE position > %s ORDER BY position LIMIT %s", [position, limit])
+    for expected, entry in enumerate(entries, start=position + 1):
+        assert entry.position == expected, (
+            f"the log has a gap: {entry.position} stands where {expected} should"
+        )
+    return entries
+
+
+def head() -> Head:
+    """Position and hash of the last event; (0, zeros) of an empty log."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT position, hash FROM games_loghead WHERE id = 1")
+        row = cursor.fetchone()
+    return Head(0, chain.GENESIS) if row is None else Head(row[0], sql.bytes_out(row[1]))
+
+
+def largest_position(
+    stream_ids: Collection[UUID] | None = None,
+    *,
+    tournament_id: UUID | None = None,
+    kinds: Collection[str] = (),
+) -> int:
+    """The position of the newest event of these streams, or of a tournament's streams (of some kinds); 0 if none."""
+    if stream_ids is not None:
+        wanted = [sql.uuid_in(stream_id) for stream_id in stream_ids]
+        batches = [("id", wanted[start : start + BATCH]) for start in range(0, len(wanted), BATCH)]
+        return max(
+            (_largest(f"{column} IN ({sql.marks(len(ids))})", ids) for column, ids in batches), default=0
+        )
+    if tournament_id is None:
+        raise ValueError("name streams or a tournament")
+    if not kinds:
+        return _largest("tournament_id = %s", [sql.uuid_in(tournament_id)])
+    of_kind = "tournament_id = %s AND kind = %s"
+    return max(_largest(of_kind, [sql.uuid_in(tournament_id), kind]) for kind in kinds)
+
+
+def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
+    """The streams of a tournament, of all kinds or of some, in the order in which they last changed."""
+    only = f" AND kind IN ({sql.marks(len(kinds))})" if kinds else ""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT id FROM games_stream WHERE tournament_id = %s{only} ORDER BY position",  # noqa: S608
+            [sql.uuid_in(tournament_id), *kinds],
+        )
+        return [sql.uuid_out(row[0]) for row in cursor.fetchall()]
+
+
+def _largest(condition: str, parameters: list[Any]) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT MAX(position) FROM games_stream WHERE {condition}", parameters)  # noqa: S608
+        return cursor.fetchone()[0] or 0
+
+
+def _entries(statement: str, parameters: list[Any]) -> list[Entry]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        rows = cursor.fetchall()
+    return [
+        Entry(
+            position, sql.uuid_out(stream_id), version, name, schema, data, codec.from_text(meta), recorded_at
+        )
+        for position, stream_id, version, name, schema, data, meta, recorded_at in rows
+    ]
