@@ -7,14 +7,14 @@ Events carry no clock: the store has the time. `by` says in which role somebody 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from games.engine.results import HandResult
 from scoring.records import ByeKind
 from scoring.sheets.sheet import Place
 
 Role = Literal["table", "player", "scorer", "director", "deputy", "admin", "system"]
-Via = Literal["own_link", "shared_table", "same_entry", "desk", "timer"]
+Via = Literal["own_link", "shared_table", "same_entry", "desk", "timer", "played"]
 OpenMatch = Literal["stands", "adjourned", "forfeit", "void"]
 
 
@@ -88,6 +88,16 @@ class ScoreEntered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreStruck:
+    """The final score is taken away before acceptance (undo): the hands entered before it count again."""
+
+    NAME: ClassVar[str] = "match.score_struck"
+    SCHEMA: ClassVar[int] = 1
+    by: Role
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultAccepted:
     """The result counts from here on. `side` accepted (None: the director)."""
 
@@ -139,6 +149,16 @@ class MatchVoided:
     """Counts for nothing; its sides may meet again."""
 
     NAME: ClassVar[str] = "match.voided"
+    SCHEMA: ClassVar[int] = 1
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReopened:
+    """A decision (acceptance, forfeit, void) is taken back: the match stands where its lines left it."""
+
+    NAME: ClassVar[str] = "match.reopened"
     SCHEMA: ClassVar[int] = 1
     reason: str
     by: Role
@@ -222,6 +242,7 @@ class SideEntered:
     from_round: int
     missed: Literal["bye", "zero"]
     start_points: int = 0
+    stage: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +264,7 @@ class SideWithdrew:
     side: str
     from_round: int
     reason: str
+    stage: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +275,7 @@ class SideReturned:
     SCHEMA: ClassVar[int] = 1
     side: str
     from_round: int
+    stage: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +288,28 @@ class SideAbsent:
     round: int
     kind: ByeKind
     points: int
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideExpected:
+    """An absence or a requested bye taken back before its round is drawn."""
+
+    NAME: ClassVar[str] = "tournament.side_expected"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    round: int
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidesKeptApart:
+    """Two sides that must not meet (`never`), should not (`rather_not`), or may again (`free`). Why is nobody's business."""
+
+    NAME: ClassVar[str] = "tournament.sides_kept_apart"
+    SCHEMA: ClassVar[int] = 1
+    sides: tuple[str, str]
+    how: Literal["never", "rather_not", "free"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,7 +325,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn:
-    """A draft: pairs, byes, the seed and the reasons, so that replay never draws again. Replaces an earlier draft."""
+    """A draft: pairs, byes, the seed and the reasons, so that replay never draws again. Replaces an earlier draft.
+
+    `notes` are what the director is told: `{"code": "forced_repeat", "sides": [a, b], "rounds": [1]}` and the like.
+    """
 
     NAME: ClassVar[str] = "tournament.round_drawn"
     SCHEMA: ClassVar[int] = 1
@@ -290,7 +338,7 @@ class RoundDrawn:
     roster_version: int
     pairings: tuple[Pairing, ...]
     byes: tuple[tuple[str, ByeKind, int], ...]
-    notes: tuple[str, ...]
+    notes: tuple[dict[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,6 +397,7 @@ class PenaltyGiven:
     game_points: int
     spread: int
     reason: str
+    stage: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -382,12 +431,43 @@ class TournamentFinished:
     SCHEMA: ClassVar[int] = 1
 
 
-MATCH_EVENTS = (
-    MatchStarted, HandEntered, HandAmended, HandStruck, ScoreEntered, ResultAccepted, ResultDisputed, ResultCorrected,
-    MatchForfeited, MatchVoided, TimeCalled, DirectorCalled, DirectorCame,
-)  # fmt: skip
-TOURNAMENT_EVENTS = (
-    TournamentCreated, StageOpened, StageChanged, SideEntered, SideCheckedIn, SideWithdrew, SideReturned, SideAbsent,
-    RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed, PenaltyGiven, PenaltyLifted,
-    StandingsPublished, TournamentFinished,
-)  # fmt: skip
+MatchEvent = (
+    MatchStarted
+    | HandEntered
+    | HandAmended
+    | HandStruck
+    | ScoreEntered
+    | ScoreStruck
+    | ResultAccepted
+    | ResultDisputed
+    | ResultCorrected
+    | MatchForfeited
+    | MatchVoided
+    | MatchReopened
+    | TimeCalled
+    | DirectorCalled
+    | DirectorCame
+)
+TournamentEvent = (
+    TournamentCreated
+    | StageOpened
+    | StageChanged
+    | SideEntered
+    | SideCheckedIn
+    | SideWithdrew
+    | SideReturned
+    | SideAbsent
+    | SideExpected
+    | SidesKeptApart
+    | RoundDrawn
+    | DraftDiscarded
+    | PairingAmended
+    | RoundPublished
+    | RoundClosed
+    | PenaltyGiven
+    | PenaltyLifted
+    | StandingsPublished
+    | TournamentFinished
+)
+MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)
+TOURNAMENT_EVENTS: tuple[type[Any], ...] = get_args(TournamentEvent)
