@@ -118,7 +118,7 @@ WORKED = {
         "8s 8h 8d 8c 9s Qs Qh Qc Ad 2h",
         3,
         "8s 9s",
-        ["8h 8d 8c", "Qs Qh Qc"],
+        ["Qs Qh Qc", "8h 8d 8c"],
     ),
     "W9": (melds("4d 5d 6d", "Ts Th Tc"), "7d 8d 9d Td 9c 9h Kc Qh 5c 2s", 27, "7d 8d Td", ["9h 9d 9c"]),
     "W10": (melds("6h 7h 8h", "Qs Qh Qd"), "9h Th 5h 4h Ks Kd 9c 8s 2d Jc", 49, "4h 5h 9h Th", []),
