@@ -1,5 +1,6 @@
 """Settings of the club. What differs from place to place is read in env.py; docs/operations.md lists it."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -214,7 +215,22 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 0.5,
 }
+# With a broker beat sends the sweep; without one the loop in `manage.py serve` runs it. A sweep that no
+# worker took before the next one is thrown away.
 SWEEP_SECONDS = 5
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "tournaments.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+
+# The server of `manage.py serve`: processes, and threads in each; a thread keeps one database connection
+WEB_PROCESSES = env.number("WEB_PROCESSES", default=min(os.cpu_count() or 1, 4), least=1, most=64)
+WEB_THREADS = env.number("WEB_THREADS", default=4, least=1, most=64)
+WORKER_PROCESSES = env.number("WORKER_PROCESSES", default=1, least=1, most=64)
 
 # Logging: one line an event on stderr; codes and tokens in addresses are blotted out
 LOGGING = {
