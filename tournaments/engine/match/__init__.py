@@ -1,0 +1,75 @@
+"""One match: its state as a fold over its events, and the orders that make new ones.
+
+`side` in every order is the index of the side the person acting sits on, None for somebody uninvolved (a scorer,
+a director who does not play here, a shared phone before anybody said who holds it). Orders return the events to
+append, an empty tuple where nothing new is said, and raise `tournaments.engine.errors`.
+"""
+
+from tournaments.engine.match.checks import TableWarning, score_warnings, warnings
+from tournaments.engine.match.deciding import (
+    answer_director,
+    call_director,
+    call_time,
+    correct,
+    forfeit,
+    reopen,
+    settle,
+    void,
+)
+from tournaments.engine.match.entering import (
+    amend_hand,
+    enter_hand,
+    enter_score,
+    same_result,
+    start,
+    strike_last,
+    strike_score,
+)
+from tournaments.engine.match.evolve import evolve, fold
+from tournaments.engine.match.record import record
+from tournaments.engine.match.settling import Acceptance, accept, dispute
+from tournaments.engine.match.state import (
+    COUNTED,
+    OPEN,
+    Dispute,
+    FinalScore,
+    Line,
+    MatchState,
+    MatchStatus,
+    StruckLine,
+)
+
+__all__ = [
+    "COUNTED",
+    "OPEN",
+    "Acceptance",
+    "Dispute",
+    "FinalScore",
+    "Line",
+    "MatchState",
+    "MatchStatus",
+    "StruckLine",
+    "TableWarning",
+    "accept",
+    "amend_hand",
+    "answer_director",
+    "call_director",
+    "call_time",
+    "correct",
+    "dispute",
+    "enter_hand",
+    "enter_score",
+    "evolve",
+    "fold",
+    "forfeit",
+    "record",
+    "reopen",
+    "same_result",
+    "score_warnings",
+    "settle",
+    "start",
+    "strike_last",
+    "strike_score",
+    "void",
+    "warnings",
+]

@@ -1,0 +1,158 @@
+"""What the director decides: correction, forfeit, void, time, and how a match left open ends with its round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.results import HandResult
+from scoring.sheets.sheet import Place
+from tournaments.engine.errors import not_allowed, not_now
+from tournaments.engine.events import (
+    DirectorCalled,
+    DirectorCame,
+    MatchEvent,
+    MatchForfeited,
+    MatchReopened,
+    MatchVoided,
+    OpenMatch,
+    ResultAccepted,
+    ResultCorrected,
+    Role,
+    TimeCalled,
+)
+from tournaments.engine.match.checks import why_no_score
+from tournaments.engine.match.evolve import evolve
+from tournaments.engine.match.settling import DESK
+from tournaments.engine.match.state import MatchState
+
+Hands = tuple[tuple[Place, HandResult, str | None], ...]
+Scores = tuple[tuple[int, ...], ...]
+
+
+def correct(
+    state: MatchState,
+    *,
+    by: Role,
+    side: int | None = None,
+    reason: str,
+    hands: Hands | None = None,
+    points: Scores | None = None,
+    hands_won: Scores | None = None,
+    with_time: bool = False,
+) -> tuple[MatchEvent, ...]:
+    """Another result in place of the one that stands: the whole new list of hands, or a final score.
+
+    `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands past a
+    moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
+    `nothing_to_correct`, `bad_score`, `correction_unfinished`.
+    """
+    _want_director(by, side)
+    _want_reason(reason)
+    if (hands is None) == (points is None):
+        raise not_now("nothing_to_correct")
+    if points is not None:
+        why = why_no_score(state, points, hands_won or ())
+        if why is not None:
+            raise not_now("bad_score", why=why)
+    time: tuple[MatchEvent, ...] = (TimeCalled(by=by),) if with_time and not state.time_called else ()
+    corrected = ResultCorrected(reason=reason, by=by, hands=hands, points=points, hands_won=hands_won)
+    after = state
+    for event in (*time, corrected):
+        after = evolve(after, event)
+    if not after.sheet.over:
+        raise not_now("correction_unfinished")
+    return (*time, corrected)
+
+
+def forfeit(
+    state: MatchState, *, losers: Sequence[int], by: Role, side: int | None = None, reason: str
+) -> tuple[MatchEvent, ...]:
+    """Decided without play; all sides as losers is a double forfeit. The same again is nothing new.
+
+    Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`, `nobody_loses`, `unknown_side`.
+    """
+    _want_director(by, side)
+    _want_reason(reason)
+    if not losers:
+        raise not_now("nobody_loses")
+    if any(not 0 <= each < len(state.started.sides) for each in losers):
+        raise not_now("unknown_side", side=max(losers))
+    lost = tuple(sorted(set(losers)))
+    if state.decided == "forfeit" and state.losers == lost:
+        return ()
+    return (MatchForfeited(losers=lost, reason=reason, by=by),)
+
+
+def void(state: MatchState, *, by: Role, side: int | None = None, reason: str) -> tuple[MatchEvent, ...]:
+    """It counts for nothing and its sides may meet again. Raises as `forfeit` does."""
+    _want_director(by, side)
+    _want_reason(reason)
+    return () if state.decided == "void" else (MatchVoided(reason=reason, by=by),)
+
+
+def reopen(state: MatchState, *, by: Role, side: int | None = None, reason: str) -> tuple[MatchEvent, ...]:
+    """A decision taken back: the match is where its lines left it. Raises NotNow `not_decided` and as `forfeit`."""
+    _want_director(by, side)
+    _want_reason(reason)
+    if state.is_open:
+        raise not_now("not_decided")
+    return (MatchReopened(reason=reason, by=by),)
+
+
+def call_time(state: MatchState, *, by: Role) -> tuple[MatchEvent, ...]:
+    """No new hand is dealt (rules IR-14). On a decided match, or a second time, it changes nothing."""
+    return () if state.time_called or not state.is_open else (TimeCalled(by=by),)
+
+
+def settle(
+    state: MatchState,
+    decision: OpenMatch,
+    *,
+    by: Role,
+    side: int | None = None,
+    reason: str,
+    losers: Sequence[int] = (),
+) -> tuple[MatchEvent, ...]:
+    """What closing the round with this match open means for it: stands, adjourned, forfeit, void.
+
+    `stands`: time is called where it is not over, and the result counts. `adjourned` changes nothing here: the match
+    goes on. Raises NotNow `nothing_to_stand`, and as `forfeit` does.
+    """
+    if not state.is_open or decision == "adjourned":
+        return ()
+    if decision == "forfeit":
+        return forfeit(state, losers=losers, by=by, side=side, reason=reason)
+    if decision == "void":
+        return void(state, by=by, side=side, reason=reason)
+    _want_director(by, side)
+    _want_reason(reason)
+    if state.status == "none":
+        raise not_now("nothing_to_stand")
+    time = () if state.sheet.over else call_time(state, by=by)
+    return (*time, ResultAccepted(side=None, by=by, via="desk"))
+
+
+def call_director(
+    state: MatchState, *, by: Role, side: int | None = None, note: str = ""
+) -> tuple[MatchEvent, ...]:
+    """The table asks for the director; asking again before he came is nothing new."""
+    return () if state.director_call is not None else (DirectorCalled(side=side, by=by, note=note),)
+
+
+def answer_director(state: MatchState, *, by: Role) -> tuple[MatchEvent, ...]:
+    """He came. Raises NotNow `nobody_called`."""
+    if state.director_call is None:
+        raise not_now("nobody_called")
+    return (DirectorCame(by=by),)
+
+
+def _want_director(by: Role, side: int | None) -> None:
+    if by not in DESK and by != "system":
+        raise not_allowed("director_only")
+    if side is not None:
+        raise not_allowed("own_match")
+
+
+def _want_reason(reason: str) -> None:
+    if not reason.strip():
+        raise not_now("reason_missing")

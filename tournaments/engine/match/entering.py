@@ -1,0 +1,250 @@
+"""Putting a result in: hand by hand in its place, or a final score alone; and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.results import HandResult
+from games.engine.rulesets import RuleSet, write_rules
+from scoring.sheets.sheet import OpenPlace, Place
+from tournaments.engine.errors import conflict, not_now
+from tournaments.engine.events import (
+    HandAmended,
+    HandEntered,
+    HandStruck,
+    MatchEvent,
+    MatchStarted,
+    ResultAccepted,
+    ResultDisputed,
+    Role,
+    ScoreEntered,
+    ScoreStruck,
+)
+from tournaments.engine.match.checks import why_no_score
+from tournaments.engine.match.evolve import evolve
+from tournaments.engine.match.state import MatchState, hands_sheet
+
+Scores = tuple[tuple[int, ...], ...]
+
+
+def start(
+    *,
+    tournament: str,
+    stage: int,
+    round: int,
+    sides: Sequence[str],
+    persons: Sequence[Sequence[str]],
+    first_dealer: int,
+    rules: RuleSet,
+    start_points: Sequence[int] | None = None,
+) -> MatchStarted:
+    """The first event of a match. `first_dealer` is an index in `sides`; start points default to none."""
+    assert 0 <= first_dealer < len(sides) == len(persons)
+    return MatchStarted(
+        tournament=tournament,
+        stage=stage,
+        round=round,
+        sides=tuple(sides),
+        persons=tuple(tuple(each) for each in persons),
+        boards=2 if rules.seats == "partners" else 1,
+        first_dealer=first_dealer,
+        rules=write_rules(rules),
+        start_points=tuple(start_points) if start_points else (0,) * len(sides),
+    )
+
+
+def enter_hand(
+    state: MatchState,
+    *,
+    place: Place,
+    result: HandResult,
+    hand: str | None = None,
+    by: Role,
+    side: int | None = None,
+) -> tuple[MatchEvent, ...]:
+    """A hand in its place. The same values again are nothing new.
+
+    Raises Conflict `place_taken` (data: place, first, second), NotNow `place_not_open`, `score_stands`,
+    `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or the
+    last of a match dealt by the server, is accepted with it.
+    """
+    there = state.line_at(place)
+    if there is not None:
+        if same_result(there.result, result):
+            return ()
+        raise conflict(
+            "place_taken", place=_place(place), first=result_data(there.result), second=result_data(result)
+        )
+    _want_open(state)
+    if state.score is not None:
+        raise not_now("score_stands")
+    if place not in [each.place for each in places_waiting(state)]:
+        waiting = [_place(each.place) for each in places_waiting(state)]
+        raise not_now("place_not_open", place=_place(place), open=waiting)
+    entered = HandEntered(place=place, result=result, hand=hand, by=by, side=side)
+    return (entered, *_accepted_at_once(state, entered))
+
+
+def amend_hand(
+    state: MatchState,
+    *,
+    place: Place,
+    result: HandResult,
+    hand: str | None = None,
+    by: Role,
+    side: int | None = None,
+) -> tuple[MatchEvent, ...]:
+    """Another result for a line, before acceptance; by either side. The same values again are nothing new.
+
+    Raises NotNow `place_empty`, `score_stands`, `already_accepted`, `already_decided`.
+    """
+    _want_open(state)
+    there = state.line_at(place)
+    if there is None:
+        raise not_now("place_empty", place=_place(place))
+    if state.score is not None:
+        raise not_now("score_stands")
+    if there.result == result and there.hand == hand:
+        return ()
+    amended = HandAmended(place=place, result=result, hand=hand, by=by, side=side)
+    return (amended, *_accepted_at_once(state, amended))
+
+
+def strike_last(
+    state: MatchState, *, place: Place, by: Role, side: int | None = None
+) -> tuple[MatchEvent, ...]:
+    """Undo: the last line of its board is taken away. One already gone is nothing new.
+
+    Raises NotNow `not_last`, `score_stands`, `already_accepted`, `already_decided`.
+    """
+    _want_open(state)
+    if state.score is not None:
+        raise not_now("score_stands")
+    if state.line_at(place) is None:
+        return ()
+    later = [line.place for line in state.lines if line.place.board == place.board and line.place > place]
+    if later:
+        raise not_now("not_last", place=_place(place), last=_place(later[-1]))
+    return (HandStruck(place=place, by=by, side=side),)
+
+
+def enter_score(
+    state: MatchState,
+    *,
+    points: Scores,
+    hands_won: Scores,
+    by: Role,
+    side: int | None = None,
+    confirm: bool = False,
+    replace: bool = False,
+) -> tuple[MatchEvent, ...]:
+    """A final score alone: hand points and hands won, one entry a game, by side.
+
+    The same score from the other side accepts it. A different one raises Conflict `score_taken` whose `events`
+    keep it as a dispute, unless `replace` says the table chose it. Raises NotNow `hands_exist` unless `confirm`,
+    `bad_score`, `already_accepted`, `already_decided`.
+    """
+    same = state.score is not None and (state.score.points, state.score.hands_won) == (points, hands_won)
+    if same and not state.is_open:
+        return ()
+    _want_open(state)
+    why = why_no_score(state, points, hands_won)
+    if why is not None:
+        raise not_now("bad_score", why=why)
+    if same:
+        return _same_again(state, by, side)
+    if state.lines and state.score is None and not confirm:
+        raise not_now("hands_exist", hands=len(state.lines))
+    if state.score is not None and not replace and _is_other_side(state, side):
+        raise _second_score(state, points, hands_won, by, side)
+    entered = ScoreEntered(points=points, hands_won=hands_won, by=by, side=side)
+    return (entered, *_accepted_at_once(state, entered))
+
+
+def strike_score(state: MatchState, *, by: Role, side: int | None = None) -> tuple[MatchEvent, ...]:
+    """Undo of a final score: the hands entered before it stand again. Raises NotNow `no_score` and as above."""
+    _want_open(state)
+    if state.score is None:
+        raise not_now("no_score")
+    return (ScoreStruck(by=by, side=side),)
+
+
+def places_waiting(state: MatchState) -> tuple[OpenPlace, ...]:
+    """The places a hand may be entered at now; after time was called only those in play at the call."""
+    pairs = tuple((line.place, line.result) for line in state.lines)
+    if state.time_called_after is None:
+        return hands_sheet(state, pairs).open_places
+    in_play = hands_sheet(state, pairs[: state.time_called_after], time_called=False).open_places
+    return tuple(each for each in in_play if state.line_at(each.place) is None)
+
+
+def same_result(one: HandResult, other: HandResult) -> bool:
+    """Do two entries of a hand say the same? What only one of them knows (how, the counts) does not differ."""
+    return (
+        (one.winner, one.points) == (other.winner, other.points)
+        and (one.outcome is None or other.outcome is None or one.outcome == other.outcome)
+        and (one.deadwood is None or other.deadwood is None or one.deadwood == other.deadwood)
+    )
+
+
+def result_data(result: HandResult) -> dict[str, Any]:
+    """What a conflict shows of a result."""
+    return {
+        "outcome": result.outcome,
+        "knocker": result.knocker,
+        "winner": result.winner,
+        "deadwood": None if result.deadwood is None else list(result.deadwood),
+        "points": list(result.points),
+    }
+
+
+def _want_open(state: MatchState) -> None:
+    if state.decided in ("accepted", "corrected"):
+        raise not_now("already_accepted", status=state.status)
+    if state.decided in ("forfeit", "void"):
+        raise not_now("already_decided", status=state.status)
+
+
+def _accepted_at_once(state: MatchState, entered: MatchEvent) -> tuple[MatchEvent, ...]:
+    """An uninvolved director's entry and a server-dealt match need no acceptance once the match is over."""
+    after = evolve(state, entered)
+    if after.status != "entered" or after.entered_side is not None:
+        return ()
+    if after.entered_by in ("director", "deputy", "admin"):
+        return (ResultAccepted(side=None, by=after.entered_by, via="desk"),)
+    if after.score is None and all(line.by == "system" for line in after.lines):
+        return (ResultAccepted(side=None, by="system", via="played"),)
+    return ()
+
+
+def _is_other_side(state: MatchState, side: int | None) -> bool:
+    first = state.score.side if state.score is not None else None
+    return side is not None and first is not None and side != first
+
+
+def _same_again(state: MatchState, by: Role, side: int | None) -> tuple[MatchEvent, ...]:
+    if _is_other_side(state, side):
+        return (ResultAccepted(side=side, by=by, via="same_entry"),)
+    if side is None and by in ("director", "deputy", "admin"):
+        return (ResultAccepted(side=None, by=by, via="desk"),)
+    return ()
+
+
+def _second_score(
+    state: MatchState, points: Scores, hands_won: Scores, by: Role, side: int | None
+) -> Exception:
+    assert state.score is not None
+    first = {"points": state.score.points, "hands_won": state.score.hands_won}
+    second = {"points": points, "hands_won": hands_won}
+    known = state.open_dispute
+    repeated = (
+        known is not None and known.side == side and known.claim is not None and known.claim.points == points
+    )
+    claim = {"points": [list(each) for each in points], "hands_won": [list(each) for each in hands_won]}
+    kept = ResultDisputed(side=side, by=by, reason="", claim=claim)
+    return conflict("score_taken", events=() if repeated else (kept,), first=first, second=second)
+
+
+def _place(place: Place) -> list[int]:
+    return [place.game, place.deal, place.board]

@@ -1,0 +1,154 @@
+"""The fold of a match: what each event changes. Nothing is checked here; the orders did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal, assert_never
+
+from games.engine.rulesets import read_rules
+from scoring.sheets.sheet import Place
+from tournaments.engine.events import (
+    DirectorCalled,
+    DirectorCame,
+    HandAmended,
+    HandEntered,
+    HandStruck,
+    MatchEvent,
+    MatchForfeited,
+    MatchReopened,
+    MatchStarted,
+    MatchVoided,
+    ResultAccepted,
+    ResultCorrected,
+    ResultDisputed,
+    Role,
+    ScoreEntered,
+    ScoreStruck,
+    TimeCalled,
+)
+from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState, StruckLine
+
+
+def fold(events: Iterable[MatchEvent]) -> MatchState:
+    """The state after these events. The first must be `MatchStarted`; an empty stream is an AssertionError."""
+    state: MatchState | None = None
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a match begins with MatchStarted"
+    return state
+
+
+def evolve(state: MatchState | None, event: MatchEvent) -> MatchState:
+    """The state after one more event (`state` is None before the first)."""
+    if isinstance(event, MatchStarted):
+        assert state is None, "a match starts once"
+        return MatchState(started=event, rules=read_rules(event.rules))
+    assert state is not None, "a match begins with MatchStarted"
+    return replace(_after(state, event), version=state.version + 1)
+
+
+def _after(state: MatchState, event: MatchEvent) -> MatchState:  # noqa: PLR0911 - one case an event
+    match event:
+        case HandEntered():
+            return _touched(_with_line(state, _line(event)), event.by, event.side)
+        case HandAmended():
+            struck = _strike(state, event.place, "amended", event.by, event.side)
+            return _touched(_with_line(struck, _line(event)), event.by, event.side)
+        case HandStruck():
+            return _touched(_strike(state, event.place, "struck", event.by, event.side), event.by, event.side)
+        case ScoreEntered(points=points, hands_won=won, by=by, side=side):
+            score = FinalScore(points=points, hands_won=won, by=by, side=side)
+            return _touched(replace(state, score=score), by, side)
+        case ScoreStruck():
+            last = state.lines[-1] if state.lines else None
+            undone = replace(state, score=None)
+            return _touched(undone, last.by if last else None, last.side if last else None)
+        case ResultAccepted():
+            return _answered(replace(state, decided="accepted", acceptance=event))
+        case ResultDisputed():
+            return replace(state, decided="disputed", disputes=(*state.disputes, _dispute(event)))
+        case ResultCorrected():
+            return _corrected(state, event)
+        case MatchForfeited(losers=losers, reason=reason):
+            return _answered(replace(state, decided="forfeit", losers=losers, reason=reason))
+        case MatchVoided(reason=reason):
+            return _answered(replace(state, decided="void", losers=(), reason=reason))
+        case MatchReopened(reason=reason):
+            return replace(state, decided=None, acceptance=None, losers=(), reason=reason)
+        case TimeCalled():
+            return replace(state, time_called_after=len(state.lines))
+        case DirectorCalled():
+            return replace(state, director_call=event)
+        case DirectorCame():
+            return replace(state, director_call=None)
+        case MatchStarted():
+            raise AssertionError("a match starts once")
+        case _:
+            assert_never(event)
+
+
+def _line(event: HandEntered | HandAmended) -> Line:
+    return Line(place=event.place, result=event.result, hand=event.hand, by=event.by, side=event.side)
+
+
+def _with_line(state: MatchState, line: Line) -> MatchState:
+    lines = sorted((*state.lines, line), key=lambda each: each.place)
+    return replace(state, lines=tuple(lines))
+
+
+def _strike(
+    state: MatchState, place: Place, how: Literal["amended", "struck"], by: Role, side: int | None
+) -> MatchState:
+    gone = tuple(
+        StruckLine(line=line, how=how, by=by, side=side) for line in state.lines if line.place == place
+    )
+    left = tuple(line for line in state.lines if line.place != place)
+    return replace(state, lines=left, struck=state.struck + gone)
+
+
+def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState:
+    """The result was changed by this side: a dispute about the old one is answered."""
+    return _answered(replace(state, decided=None, entered_by=by, entered_side=side))
+
+
+def _answered(state: MatchState) -> MatchState:
+    return replace(state, disputes=tuple(replace(dispute, answered=True) for dispute in state.disputes))
+
+
+def _dispute(event: ResultDisputed) -> Dispute:
+    claim = None
+    if event.claim is not None:
+        claim = FinalScore(
+            points=tuple(tuple(game) for game in event.claim["points"]),
+            hands_won=tuple(tuple(game) for game in event.claim["hands_won"]),
+            by=event.by,
+            side=event.side,
+        )
+    return Dispute(side=event.side, by=event.by, reason=event.reason, claim=claim, answered=False)
+
+
+def _corrected(state: MatchState, event: ResultCorrected) -> MatchState:
+    changed = replace(state, decided="corrected", losers=(), reason=event.reason, acceptance=None)
+    if event.hands is not None:
+        lines = tuple(
+            Line(place=place, result=result, hand=hand, by=event.by, side=None)
+            for place, result, hand in sorted(event.hands, key=lambda each: each[0])
+        )
+        changed = replace(
+            changed, lines=lines, struck=state.struck + _replaced(state, lines, event.by), score=None
+        )
+    elif event.points is not None and event.hands_won is not None:
+        score = FinalScore(points=event.points, hands_won=event.hands_won, by=event.by, side=None)
+        changed = replace(changed, score=score)
+    return _answered(replace(changed, entered_by=event.by, entered_side=None))
+
+
+def _replaced(state: MatchState, lines: tuple[Line, ...], by: Role) -> tuple[StruckLine, ...]:
+    """The old lines a correction changed or left out; those it repeats word for word are not struck."""
+    kept = {(line.place, line.result) for line in lines}
+    return tuple(
+        StruckLine(line=line, how="corrected", by=by, side=None)
+        for line in state.lines
+        if (line.place, line.result) not in kept
+    )

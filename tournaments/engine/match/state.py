@@ -1,0 +1,165 @@
+"""What is known of a match: its lines, its final score, what was decided, who is waited for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from games.engine.results import HandResult
+from games.engine.rulesets import RuleSet
+from scoring.sheets import fill, fill_score
+from scoring.sheets.sheet import MatchSheet, Place, SheetHand
+from tournaments.engine.events import DirectorCalled, MatchStarted, ResultAccepted, Role
+
+MatchStatus = Literal["none", "playing", "entered", "accepted", "disputed", "corrected", "forfeit", "void"]
+Decided = Literal["accepted", "disputed", "corrected", "forfeit", "void"]
+COUNTED: frozenset[MatchStatus] = frozenset({"accepted", "corrected", "forfeit"})
+OPEN: frozenset[MatchStatus] = frozenset({"none", "playing", "entered", "disputed"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A hand's result in its place. `hand` is the stream of a recorded hand; `side` entered it as `by`."""
+
+    place: Place
+    result: HandResult
+    hand: str | None
+    by: Role
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StruckLine:
+    """A line that counts no more, kept for display: amended, taken back, or replaced by a correction."""
+
+    line: Line
+    how: Literal["amended", "struck", "corrected"]
+    by: Role
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalScore:
+    """A final score alone: per game the hand points and the hands won, by side."""
+
+    points: tuple[tuple[int, ...], ...]
+    hands_won: tuple[tuple[int, ...], ...]
+    by: Role
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """NOT RIGHT, said by a side. `claim` is what it says instead; `answered` once the result was changed or decided."""
+
+    side: int | None
+    by: Role
+    reason: str
+    claim: FinalScore | None
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """A match after all its events. Struck lines are kept; a final score stands before the lines under it.
+
+    `entered_by` and `entered_side` tell who last changed the result as it stands: that side does not accept it.
+    `time_called_after` is the number of lines there were when time was called.
+    """
+
+    started: MatchStarted
+    rules: RuleSet
+    version: int = 1
+    lines: tuple[Line, ...] = ()
+    struck: tuple[StruckLine, ...] = ()
+    score: FinalScore | None = None
+    decided: Decided | None = None
+    acceptance: ResultAccepted | None = None
+    disputes: tuple[Dispute, ...] = ()
+    losers: tuple[int, ...] = ()
+    reason: str = ""
+    entered_by: Role | None = None
+    entered_side: int | None = None
+    time_called_after: int | None = None
+    director_call: DirectorCalled | None = None
+
+    @property
+    def time_called(self) -> bool:
+        """No new hand is dealt (rules IR-14)."""
+        return self.time_called_after is not None
+
+    @property
+    def sheet(self) -> MatchSheet:
+        """The score sheet: of the final score where there is one, else of the lines."""
+        return sheet_of(self)
+
+    @property
+    def status(self) -> MatchStatus:
+        """none, playing, entered (over, or a score is in; not accepted), or what was decided."""
+        if self.decided is not None:
+            return self.decided
+        if not self.lines and self.score is None:
+            return "none"
+        return "entered" if self.sheet.over else "playing"
+
+    @property
+    def counted(self) -> bool:
+        """Does it count in the standings? Accepted, corrected and forfeit do."""
+        return self.decided in COUNTED
+
+    @property
+    def is_open(self) -> bool:
+        """Is something still expected of the table or the director?"""
+        return self.decided is None or self.decided == "disputed"
+
+    @property
+    def open_dispute(self) -> Dispute | None:
+        """The dispute that waits for an answer."""
+        return next((dispute for dispute in reversed(self.disputes) if not dispute.answered), None)
+
+    def line_at(self, place: Place) -> Line | None:
+        """The line that stands at this place."""
+        return next((line for line in self.lines if line.place == place), None)
+
+
+def sheet_of(state: MatchState) -> MatchSheet:
+    """The sheet of a match as it stands."""
+    start, dealer = state.started.start_points, state.started.first_dealer
+    if state.score is not None:
+        return _score_sheet(state.rules, state.score.points, state.score.hands_won, dealer, start)
+    return hands_sheet(state, tuple((line.place, line.result) for line in state.lines))
+
+
+def hands_sheet(
+    state: MatchState, hands: tuple[tuple[Place, HandResult], ...], *, time_called: bool | None = None
+) -> MatchSheet:
+    """The sheet these hands would give in this match (`time_called` None: as it is in the match)."""
+    start, dealer = state.started.start_points, state.started.first_dealer
+    timed = state.time_called if time_called is None else time_called
+    return _hands_sheet(state.rules, hands, dealer, start, len(state.started.sides), timed)
+
+
+# A page asks one match several times for status and sheet; filling one costs far more than looking it up.
+@lru_cache(maxsize=2048)
+def _hands_sheet(
+    rules: RuleSet,
+    hands: tuple[tuple[Place, HandResult], ...],
+    first_dealer: int,
+    start: tuple[int, ...],
+    sides: int,
+    time_called: bool,
+) -> MatchSheet:
+    filled = tuple(SheetHand(place=place, result=result) for place, result in hands)
+    return fill(rules, filled, first_dealer=first_dealer, start=start, sides=sides, time_called=time_called)
+
+
+@lru_cache(maxsize=512)
+def _score_sheet(
+    rules: RuleSet,
+    points: tuple[tuple[int, ...], ...],
+    hands_won: tuple[tuple[int, ...], ...],
+    first_dealer: int,
+    start: tuple[int, ...],
+) -> MatchSheet:
+    return fill_score(rules, points, hands_won, first_dealer=first_dealer, start=start)
