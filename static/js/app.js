@@ -1,0 +1,140 @@
+// What the pages need beyond htmx: theme, dialogs, press and hold, toasts, printing, copying. No state, no eval.
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  const HOLD = 800;
+  const TOAST = 6000;
+
+  function remember(name, value) {
+    try {
+      if (value) localStorage.setItem(name, value);
+      else localStorage.removeItem(name);
+    } catch {
+      // Nothing can be stored here; the choice lasts as long as the page.
+    }
+  }
+
+  function choose(name, value) {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+    remember(name, value);
+    showChoices();
+  }
+
+  function isDark() {
+    return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  function showChoices() {
+    for (const button of document.querySelectorAll("[data-toggles=theme]")) {
+      button.setAttribute("aria-pressed", String(isDark()));
+    }
+    for (const button of document.querySelectorAll("[data-toggles=suits]")) {
+      button.setAttribute("aria-pressed", String(root.dataset.suits === "four"));
+    }
+  }
+
+  const toggles = {
+    theme: () => choose("theme", isDark() ? "light" : "dark"),
+    suits: () => choose("suits", root.dataset.suits === "four" ? "" : "four"),
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-toggles],[data-opens],[data-closes],[data-dismisses],[data-prints],[data-copies]");
+    if (!button) return;
+    const { toggles: toggle, opens, copies } = button.dataset;
+    if (toggle in toggles) toggles[toggle]();
+    if (opens) document.getElementById(opens)?.showModal();
+    if ("closes" in button.dataset) button.closest("dialog")?.close();
+    if ("dismisses" in button.dataset) button.closest(".toast")?.remove();
+    if ("prints" in button.dataset) window.print();
+    if (copies) navigator.clipboard?.writeText(copies);
+  });
+
+  // A click on the veil closes a dialog, as Escape does.
+  document.addEventListener("click", (event) => {
+    if (event.target.matches?.("dialog[open]")) event.target.close();
+  });
+
+  // Press and hold: a thumb must stay; a key or a screen reader, which cannot slip, presses as usual.
+  let held = null;
+
+  function letGo() {
+    if (!held) return;
+    clearTimeout(held.timer);
+    held.button.classList.remove("is-held");
+    held = null;
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-hold]");
+    if (!button || button.disabled || event.button > 0) return;
+    letGo();
+    button.classList.add("is-held");
+    const timer = setTimeout(() => {
+      letGo();
+      button.dataset.holdDone = "";
+      button.click();
+    }, Number(button.dataset.hold) || HOLD);
+    held = { button, timer };
+  });
+  for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, letGo, true);
+  document.addEventListener("pointerout", (event) => {
+    if (held && !held.button.contains(event.relatedTarget)) letGo();
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest("[data-hold]");
+      if (!button) return;
+      const byPointer = event.detail > 0;
+      const done = "holdDone" in button.dataset;
+      delete button.dataset.holdDone;
+      if (byPointer && !done) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    true,
+  );
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("[data-hold]")) event.preventDefault();
+  });
+
+  // Toasts leave by themselves; what is wrong stays until it is dismissed.
+  function tend(toast) {
+    if (toast.dataset.tended !== undefined || toast.dataset.stays !== undefined) return;
+    toast.dataset.tended = "";
+    let timer;
+    const start = () => (timer = setTimeout(() => toast.remove(), TOAST));
+    const stop = () => clearTimeout(timer);
+    toast.addEventListener("pointerenter", stop);
+    toast.addEventListener("pointerleave", start);
+    toast.addEventListener("focusin", stop);
+    toast.addEventListener("focusout", start);
+    start();
+  }
+
+  function tendAll() {
+    document.querySelectorAll(".toast").forEach(tend);
+    showChoices();
+  }
+
+  function toast(words) {
+    const place = document.getElementById("toasts");
+    if (!place || !words) return;
+    const box = document.createElement("div");
+    box.className = "toast toast--error";
+    box.textContent = words;
+    place.append(box);
+    tend(box);
+  }
+
+  // No answer, or one that is no part of the page: say so in the page's language.
+  document.addEventListener("htmx:sendError", () => toast(document.body.dataset.offline));
+  document.addEventListener("htmx:responseError", () => toast(document.body.dataset.refused));
+  document.addEventListener("htmx:afterSettle", tendAll);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", tendAll);
+  else tendAll();
+})();
