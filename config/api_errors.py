@@ -9,22 +9,61 @@ from django.views import defaults
 from rest_framework import exceptions, views
 from rest_framework.response import Response
 
+from games.engine.errors import NotationError, Refusal
+from games.eventstore.plan import Conflict, KeyReused
+from games.services.acting import Stale
+from tournaments.engine import errors as tournament_errors
+
+# The first class that fits decides; a refusal of no other kind is "not now".
+STATUS_OF_REFUSALS: tuple[tuple[type[Exception], int], ...] = (
+    (NotationError, 400),
+    (tournament_errors.NotAllowed, 403),
+    (tournament_errors.Conflict, 409),
+    (Refusal, 422),
+)
+
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Answer an error of an API view; None lets Django treat it as a crash."""
-    if isinstance(error, Http404):
-        error = exceptions.NotFound()
-    elif isinstance(error, PermissionDenied):
-        error = exceptions.PermissionDenied()
+    for kind, status in STATUS_OF_REFUSALS:
+        if isinstance(error, kind):
+            return Response(refusal(error), status=status)
+    if isinstance(error, Stale | Conflict):
+        data = {"expected": error.expected, "actual": error.actual}
+        return Response(
+            shaped("stale_version", _("Somebody else was faster; look at the newer state."), data), status=409
+        )
+    if isinstance(error, KeyReused):
+        message = _("This Idempotency-Key was used before, for a different request.")
+        return Response(shaped("key_reused", message, {}), status=422)
+    return framework_error(error, context)
+
+
+def refusal(error: Exception) -> dict[str, Any]:
+    """The three keys of a refusal of the rules, in the reader's language where the sentence is known."""
+    assert isinstance(error, Refusal)
+    sentence = tournament_errors.SENTENCES.get(error.code)
+    message = _(sentence) % error.data if sentence else error.message
+    return shaped(error.code, message, error.data)
+
+
+def framework_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer an error of Django's or of the REST framework's."""
     answer = views.exception_handler(error, context)
-    if answer is None or not isinstance(error, exceptions.APIException):
-        return answer
-    answer.data = body(error)
+    if answer is None:
+        return None
+    if isinstance(error, Http404):
+        answer.data = shaped("not_found", _("There is nothing at this address."), {})
+    elif isinstance(error, PermissionDenied):
+        code = str(getattr(error, "code", "permission_denied"))
+        answer.data = shaped(code, str(error) or _("You may not do this."), {})
+    elif isinstance(error, exceptions.APIException):
+        answer.data = body(error)
     return answer
 
 
 def body(error: exceptions.APIException) -> dict[str, Any]:
-    """The three keys of an error."""
+    """The three keys of an error of the REST framework's."""
     details = error.get_full_details()
     if isinstance(error, exceptions.ValidationError):
         return shaped("invalid", _("Some of the values cannot be used."), {"fields": details})

@@ -172,7 +172,7 @@ def secret_key(*, production: bool, beside: Path) -> str:
     value = text("SECRET_KEY")
     if value and len(value) < SECRET_KEY_LENGTH:
         raise WrongSetting(
-            "SECRET_KEY", f"this is too short; use at least {SECRET_KEY_LENGTH} random characters."
+            "SECRET_KEY", f"this is too short; use {SECRET_KEY_LENGTH} or more random characters."
         )
     if value:
         return value

@@ -6,16 +6,17 @@ import re
 BLOT = "…"
 # /t/CODE, /p/CODE and the like are short links printed on cards; the part after the letter opens a door.
 SHORT_LINK = re.compile(r"(?<![\w/])(/[a-z]{1,2}/)[^/\s?\"']{4,}")
-NAMED_SECRET = re.compile(
-    r"(?i)\b(token|code|key|password|secret|sessionid|csrftoken|csrfmiddlewaretoken)(=|%3d|[\"']?:\s*[\"']?)[^\s&;,\"'}]+"
-)
+NAMES = r"(?i)\b(token|code|key|password|secret|sessionid|csrftoken|csrfmiddlewaretoken)"
+QUOTED_SECRET = re.compile(NAMES + r"([\"']?\s*[:=]\s*)([\"']).*?\3")
+NAMED_SECRET = re.compile(NAMES + r"(=|%3d|:\s)[^\s&;,\"'}]+")
 BEARER = re.compile(r"(?i)\b(token|bearer)\s+[\w.~+/-]{8,}=*")
-LOGIN_IN_ADDRESS = re.compile(r"://[^/\s:@]+:[^/\s@]+@")
+LOGIN_IN_ADDRESS = re.compile(r"://[^/\s:@]*:[^/\s@]+@")
 
 
 def blotted(text: str) -> str:
     """The text with every secret we know the shape of blotted out."""
     text = SHORT_LINK.sub(rf"\1{BLOT}", text)
+    text = QUOTED_SECRET.sub(rf"\1\2\3{BLOT}\3", text)
     text = NAMED_SECRET.sub(rf"\1\2{BLOT}", text)
     text = BEARER.sub(rf"\1 {BLOT}", text)
     return LOGIN_IN_ADDRESS.sub(f"://{BLOT}@", text)
