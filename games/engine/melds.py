@@ -1,9 +1,9 @@
 """Sets and runs, least deadwood, best arrangements (rules 1.1, 1.4).
 
-`deadwood` is the hottest function of the house. A holding is four 13-bit suit masks; one table
-knows the least deadwood of a suit by runs alone, so a holding without a rank held three times costs
-four look-ups. Only ranks held three or four times leave a choice, and a few bit operations find
-them.
+`deadwood` is the hottest function of the house. A holding is four 13-bit suit masks; one table knows
+the least deadwood of a suit by runs alone, so a holding without a rank held three times costs four
+look-ups. A rank held three or four times is a set for certain where no run wants one of its cards; only
+for the others, which a few bit operations find, the choices are tried.
 """
 
 from __future__ import annotations
@@ -43,6 +43,11 @@ def _all_melds() -> Iterator[int]:
 
 
 _BY_RUNS: Final = _least_by_runs()
+# By 13-bit suit mask too: the cards that lie in some run, and the points of all its cards.
+_IN_RUNS: Final = tuple(
+    (starts := mask & mask >> 1 & mask >> 2) | starts << 1 | starts << 2 for mask in range(_SUIT + 1)
+)
+_OF_RANKS: Final = tuple(value(mask) for mask in range(_SUIT + 1))
 
 ALL_MELDS: Final[tuple[int, ...]] = tuple(sorted(_all_melds(), key=cards_of))
 """The 65 sets and 264 runs as holdings, in card order: by lowest card, then next card, shorter first."""
@@ -67,41 +72,60 @@ def deadwood(held: int) -> int:
     often = s & h & (d | c) | d & c & (s | h)
     if not often:
         return least
-    rank = often & -often
-    if often == rank and not s & h & d & c:
-        # One rank held three times, by far the commonest case: the set, or no set.
-        kept = ~rank
-        by_set = _BY_RUNS[s & kept] + _BY_RUNS[h & kept] + _BY_RUNS[d & kept] + _BY_RUNS[c & kept]
-        return by_set if by_set < least else least
-    if often.bit_count() > 3:
-        return _deadwood_of_many(held)
-    return min(_by_choice_of_sets(s, h, d, c, often))
-
-
-def _by_choice_of_sets(s: int, h: int, d: int, c: int, often: int) -> list[int]:
-    """Deadwood for every choice of sets: none, the triple, or of four cards any triple or all of them."""
-    choices = [(s, h, d, c)]
-    everywhere = s & h & d & c
-    while often:
-        rank = often & -often
-        often ^= rank
-        kept = ~rank
-        if everywhere & rank:
-            choices += [
-                choice
-                for s, h, d, c in choices
-                for choice in (
-                    (s & kept, h & kept, d & kept, c & kept),
-                    (s, h & kept, d & kept, c & kept),
-                    (s & kept, h, d & kept, c & kept),
-                    (s & kept, h & kept, d, c & kept),
-                    (s & kept, h & kept, d & kept, c),
-                )
-            ]
+    four = s & h & d & c
+    contested = often & (_IN_RUNS[s] | _IN_RUNS[h] | _IN_RUNS[d] | _IN_RUNS[c])
+    if contested:
+        if contested & contested - 1:
+            if contested.bit_count() > 4:
+                return _deadwood_of_many(held)
+            least = _by_choice_of_sets(s, h, d, c, contested)
         else:
-            choices += [(s & kept, h & kept, d & kept, c & kept) for s, h, d, c in choices]
-    by_runs = _BY_RUNS
-    return [by_runs[s] + by_runs[h] + by_runs[d] + by_runs[c] for s, h, d, c in choices]
+            kept = ~contested
+            out_s, out_h, out_d, out_c = (
+                _BY_RUNS[s & kept],
+                _BY_RUNS[h & kept],
+                _BY_RUNS[d & kept],
+                _BY_RUNS[c & kept],
+            )
+            by_set = out_s + out_h + out_d + out_c
+            if contested & four:
+                # Of four cards any one may stay with its run.
+                by_set += min(
+                    0, _BY_RUNS[s] - out_s, _BY_RUNS[h] - out_h, _BY_RUNS[d] - out_d, _BY_RUNS[c] - out_c
+                )
+            if by_set < least:
+                least = by_set
+        often ^= contested
+    # No run wants a card of the other ranks: all of them lie in their sets.
+    return least - 3 * _OF_RANKS[often] - _OF_RANKS[often & four]
+
+
+def _by_choice_of_sets(s: int, h: int, d: int, c: int, contested: int) -> int:
+    """Least deadwood over the choices of sets: per rank none, all its cards, or one of four left to a run."""
+    choices = [(s, h, d, c)]
+    four = contested & s & h & d & c
+    run_s, run_h, run_d, run_c = (
+        four & _IN_RUNS[s],
+        four & _IN_RUNS[h],
+        four & _IN_RUNS[d],
+        four & _IN_RUNS[c],
+    )
+    while contested:
+        rank = contested & -contested
+        contested ^= rank
+        kept = ~rank
+        by_set = [(s & kept, h & kept, d & kept, c & kept) for s, h, d, c in choices]
+        choices += by_set
+        if four & rank:
+            if run_s & rank:
+                choices += [(s | rank, h, d, c) for s, h, d, c in by_set]
+            if run_h & rank:
+                choices += [(s, h | rank, d, c) for s, h, d, c in by_set]
+            if run_d & rank:
+                choices += [(s, h, d | rank, c) for s, h, d, c in by_set]
+            if run_c & rank:
+                choices += [(s, h, d, c | rank) for s, h, d, c in by_set]
+    return min([_BY_RUNS[s] + _BY_RUNS[h] + _BY_RUNS[d] + _BY_RUNS[c] for s, h, d, c in choices])
 
 
 def _deadwood_of_many(held: int) -> int:

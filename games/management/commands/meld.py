@@ -6,7 +6,7 @@ import json
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -62,9 +62,9 @@ def _limit(text: str) -> int:
 
 
 class Command(BaseCommand):
-    help = "Print the best melds and the deadwood of a hand; for eleven cards also the discards that allow a knock."
+    help = "Print the best melds and the deadwood of a hand; for eleven cards also the knocks it allows."
     # Cards alone: no database, no migrations, no checks of the site.
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = []  # noqa: RUF012 (Django declares it so)
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
