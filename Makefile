@@ -7,8 +7,7 @@ PY     := $(VENV)/bin/python
 BENCH  := .venv-bench
 PIP    := -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
 JOBS   ?= 2
-PURE   := games/engine scoring tournaments/engine tournaments/exchange
-CODE   := config games scoring tournaments manage.py
+CODE   := config games scoring tournaments benchmarks tests manage.py
 LOCK   := $(VENV)/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 \
           --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras \
           --custom-compile-command "make lock"
@@ -31,12 +30,21 @@ club:
 setup: $(VENV)/.runtime
 
 # The fast part: nothing here needs a server or a browser.
-check: $(VENV)/.dev
-	@$(PY) -m tests.services.check
+check: static
+	@$(PY) -m pytest -q -n $(JOBS) --dist loadgroup -m "not database and not broker and not browser and not slow and not soak"
+
+.PHONY: static
+static: $(VENV)/.dev
+	@$(VENV)/bin/ruff check --quiet $(CODE)
+	@$(VENV)/bin/ruff format --quiet --check $(CODE) || { echo "Not formatted: run make format."; exit 1; }
+	@$(VENV)/bin/lint-imports --no-logo >$(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
+	@if [ -d templates ]; then $(VENV)/bin/djlint --quiet --lint templates; fi
+	@$(PY) manage.py makemigrations --check --dry-run --verbosity 1
+	@$(VENV)/bin/mypy
+	@echo "Style, imports, templates, migrations and types are fine."
 
 # Everything: check, all tests on SQLite, the database tests again on PostgreSQL, broker and browser tests.
-test: $(VENV)/.dev
-	@$(PY) -m tests.services.check --static
+test: static
 	@$(PY) -m tests.services.run --jobs $(JOBS)
 
 soak: $(VENV)/.dev
@@ -46,8 +54,8 @@ bench: $(BENCH)/.bench
 	@$(BENCH)/bin/python -m benchmarks $(BENCH_ARGS)
 
 format: $(VENV)/.dev
-	@$(VENV)/bin/ruff format $(CODE) tests
-	@$(VENV)/bin/ruff check --fix $(CODE) tests
+	@$(VENV)/bin/ruff format $(CODE)
+	@$(VENV)/bin/ruff check --fix $(CODE)
 
 # New versions within the ranges of pyproject.toml: make lock UPGRADE=--upgrade
 lock: $(VENV)/bin/uv
