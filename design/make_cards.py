@@ -35,7 +35,7 @@ SUITS = {
     "C31 36 28 31 28 24C28 12 37 3 50 3Z",
 }
 
-# Pips: (column, row, turned) with columns and rows of the panel.
+# Pips: where their middles lie; those of the lower half are turned.
 LEFT, MIDDLE, RIGHT = 35.5, 50.0, 64.5
 PIPS: dict[str, list[tuple[float, float]]] = {
     "2": [(MIDDLE, 30), (MIDDLE, 110)],
@@ -110,37 +110,37 @@ def index(letters: Letters, rank: str, name: str) -> str:
     return f'<g>{corner}</g><g transform="rotate(180 50 70)">{corner}</g>'
 
 
-def half_of_the_court(display: Letters, rank: str, name: str) -> str:
-    """The upper half of a court card's panel."""
-    crown = f'<path transform="translate(31.6 21) scale(.92)" d="{COURT[rank]}"/>'
-    return crown + display.path(rank, 50, 42, cap=22, widest=34)
+def court(display: Letters, rank: str) -> str:
+    """A court card: the letter large, what it wears above and, turned, below; a frame of two lines."""
+    crown = f'<path transform="translate(32 22.5) scale(.9)" d="{COURT[rank]}"/>'
+    frame = (
+        '<path fill="none" stroke="currentColor" stroke-width="1.2" d="M28 15.5H72V124.5H28Z"/>'
+        '<path fill="none" stroke="currentColor" stroke-width=".5" d="M30.2 17.7H69.8V122.3H30.2Z"/>'
+    )
+    turned = f'<g transform="rotate(180 50 70)">{crown}</g>'
+    return frame + crown + turned + display.path(rank, 50, 49, cap=42, widest=33)
 
 
-def panel(letters: Letters, display: Letters, rank: str, name: str) -> str:
+def panel(display: Letters, rank: str, name: str) -> str:
     """What lies between the corners."""
     if rank == "A":
         ring = '<circle cx="50" cy="70" r="31" fill="none" stroke="currentColor" stroke-width=".8"/>' if name == "s" else ""
         return ring + suit(name, 50, 70, 44)
     if rank in COURT:
-        half = half_of_the_court(display, rank, name)
-        frame = (
-            '<path fill="none" stroke="currentColor" stroke-width="1.1" d="M28.5 15.5H71.5V124.5H28.5Z"/>'
-            '<path fill="none" stroke="currentColor" stroke-width=".5" d="M30.7 17.7H69.3V122.3H30.7ZM30.7 70H41M59 70H69.3"/>'
-        )
-        return frame + half + f'<g transform="rotate(180 50 70)">{half}</g>' + suit(name, 50, 70, 12)
+        return court(display, rank)
     size = 19 if rank in "23456" else 17
     return "".join(suit(name, x, y, size, turned=y > 70) for x, y in PIPS[rank])
 
 
 def face(letters: Letters, display: Letters, rank: str, name: str) -> str:
     """A full card."""
-    return symbol(rank + name, index(letters, rank, name) + panel(letters, display, rank, name))
+    return symbol(rank + name, index(letters, rank, name) + panel(display, rank, name))
 
 
 def compact(letters: Letters, rank: str, name: str) -> str:
     """A small card: what the eye needs at 44 pixels."""
     text = "10" if rank == "T" else rank
-    return symbol(f"{rank}{name}-c", letters.path(text, 50, 16, cap=52, widest=66) + suit(name, 50, 101, 50))
+    return symbol(f"{rank}{name}-c", letters.path(text, 50, 12, cap=50, widest=68) + suit(name, 50, 106, 46))
 
 
 def symbol(name: str, inside: str) -> str:
