@@ -1,4 +1,4 @@
-"""What the engine of tournaments may refuse, each with a stable code, the data that explains it, and a sentence.
+"""What the engine of tournaments may refuse: a stable code, the data that explains it, and a sentence.
 
 The sentences stand here in one table, marked for translation, with named placeholders: pages show
 `gettext(SENTENCES[error.code]) % error.data`, the English text is `str(error)`.
@@ -26,8 +26,8 @@ class NotAllowed(Refusal):
 class Conflict(Refusal):
     """Somebody else was first with something else (409).
 
-    `data` carries both versions. `events` are to be appended all the same (a second, different result is kept as
-    a dispute); they are empty where the second version is the table's to decide.
+    `data` carries both versions. `events` are to be appended all the same (a second, different result is
+    kept as a dispute); they are empty where the second version is the table's to decide.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """Facts of a match and of a tournament, as they stand in the log. Names on the wire never change.
 
-Sides and persons are ids (text of a UUID); sides of a match are referred to by their index in `MatchStarted.sides`.
-Events carry no clock: the store has the time. `by` says in which role somebody acted (his id is in the row's meta).
+Sides and persons are ids (text of a UUID); sides of a match are referred to by their index in
+`MatchStarted.sides`. Events carry no clock: the store has the time. `by` says in which role somebody acted
+(his id is in the row's meta).
 """
 
 from __future__ import annotations
@@ -40,7 +41,10 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEntered:
-    """A hand's result in its place. `hand` is the hand's stream when it was recorded (None: the result alone)."""
+    """A hand's result in its place.
+
+    `hand` is the hand's stream when it was recorded (None: the result alone).
+    """
 
     NAME: ClassVar[str] = "match.hand_entered"
     SCHEMA: ClassVar[int] = 1
@@ -77,7 +81,10 @@ class HandStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreEntered:
-    """A final score alone, one entry a game: hand points and hands won by side. Replaces any earlier score."""
+    """A final score alone, one entry a game.
+
+    Hand points and hands won by side. Replaces any earlier score.
+    """
 
     NAME: ClassVar[str] = "match.score_entered"
     SCHEMA: ClassVar[int] = 1
@@ -122,7 +129,10 @@ class ResultDisputed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected:
-    """The director puts other lines or another score in place: either `hands` (whole new list) or `points`/`hands_won`."""
+    """The director puts other lines or another score in place.
+
+    Either `hands` (whole new list) or `points`/`hands_won`.
+    """
 
     NAME: ClassVar[str] = "match.corrected"
     SCHEMA: ClassVar[int] = 1
@@ -232,7 +242,10 @@ class StageChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideEntered:
-    """A side of one or more persons enters. `from_round` > 1 for a late entry; `missed` says what its missed rounds give."""
+    """A side of one or more persons enters.
+
+    `from_round` > 1 for a late entry; `missed` says what its missed rounds give.
+    """
 
     NAME: ClassVar[str] = "tournament.side_entered"
     SCHEMA: ClassVar[int] = 1
@@ -304,7 +317,10 @@ class SideExpected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidesKeptApart:
-    """Two sides that must not meet (`never`), should not (`rather_not`), or may again (`free`). Why is nobody's business."""
+    """Two sides that must not meet (`never`), should not (`rather_not`), or may again (`free`).
+
+    Why is nobody's business.
+    """
 
     NAME: ClassVar[str] = "tournament.sides_kept_apart"
     SCHEMA: ClassVar[int] = 1
@@ -314,7 +330,10 @@ class SidesKeptApart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """One match of a draw: the match's id, its sides in order, table, first dealer (index in sides), the reasons in numbers."""
+    """One match of a draw.
+
+    The match's id, its sides in order, table, first dealer (index in sides), the reasons in numbers.
+    """
 
     match: str
     sides: tuple[str, ...]
@@ -325,9 +344,12 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn:
-    """A draft: pairs, byes, the seed and the reasons, so that replay never draws again. Replaces an earlier draft.
+    """A draft: pairs, byes, the seed and the reasons, so that replay never draws again.
 
-    `notes` are what the director is told: `{"code": "forced_repeat", "sides": [a, b], "rounds": [1]}` and the like.
+    Replaces an earlier draft.
+
+    `notes` are what the director is told: `{"code": "forced_repeat", "sides": [a, b], "rounds": [1]}` and
+    the like.
     """
 
     NAME: ClassVar[str] = "tournament.round_drawn"
@@ -353,7 +375,10 @@ class DraftDiscarded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingAmended:
-    """The director changed pairs, tables or byes of a draft or a published round by hand: the whole new list."""
+    """The director changed pairs, tables or byes of a draft or a published round by hand.
+
+    The whole new list.
+    """
 
     NAME: ClassVar[str] = "tournament.pairing_amended"
     SCHEMA: ClassVar[int] = 1

@@ -48,6 +48,58 @@ SENTENCES: Mapping[str, str] = {
     ),
     "nothing_to_dispute": gettext_noop("There is no result to dispute yet."),
     "not_decided": gettext_noop("This match is still open; there is nothing to take back."),
-    "time_already_called": gettext_noop("Time is already called for this match."),
     "nobody_called": gettext_noop("Nobody at this table asks for the director."),
+    # ------------------------------------------------------------------ a tournament and its stages
+    "finished": gettext_noop("The tournament is finished."),
+    "bad_side_size": gettext_noop("A side is one player or two partners."),
+    "unknown_format": gettext_noop("There is no format named %(format)s."),
+    "unknown_stage": gettext_noop("There is no stage %(stage)s."),
+    "no_rounds": gettext_noop("A stage has at least one round."),
+    "wrong_rules": gettext_noop("These rules are for another kind of side. Partners need partnership rules."),
+    "unknown_change": gettext_noop("%(field)s cannot be changed."),
+    "already_used": gettext_noop("%(field)s is in use and cannot be changed any more."),
+    "too_few_rounds": gettext_noop("%(drawn)s rounds are already drawn; there cannot be fewer."),
+    "no_points": gettext_noop("A penalty takes points: give a number above 0."),
+    "unknown_penalty": gettext_noop("There is no such penalty."),
+    "round_not_closed": gettext_noop(
+        "Round %(round)s is not closed yet. Close it, then publish its standings."
+    ),
+    "rounds_left": gettext_noop("Final standings follow the last of %(rounds)s rounds."),
+    "adjourned_open": gettext_noop("An adjourned match is still open. Final standings wait for it."),
+    "not_final": gettext_noop("Publish the final standings of the last stage first."),
+    # ------------------------------------------------------------------ who plays
+    "wrong_side_size": gettext_noop("A side has %(size)s persons here, not %(given)s."),
+    "same_person_twice": gettext_noop("The same person stands twice in this side."),
+    "already_entered": gettext_noop("This person is already entered. A side that withdrew can return."),
+    "is_playing": gettext_noop(
+        "This side sits at a table. Choose: forfeit to the opponent, void, or keep the match."
+    ),
+    "not_withdrawn": gettext_noop("This side has not withdrawn."),
+    "is_withdrawn": gettext_noop("This side has withdrawn."),
+    "same_side_twice": gettext_noop("A side stands twice in the draw, or would meet itself."),
+    # ------------------------------------------------------------------ rounds
+    "already_published": gettext_noop("Round %(round)s is already published."),
+    "round_open": gettext_noop("Round %(round)s is not closed yet. Close it, then draw the next."),
+    "stage_open": gettext_noop("Stage %(stage)s is not finished yet."),
+    "no_rounds_left": gettext_noop("All %(rounds)s rounds are drawn. Add a round to the stage to go on."),
+    "already_drawn": gettext_noop("Round %(round)s is drawn already. Publish the draft, or draw it again."),
+    "too_few_sides": gettext_noop("A round needs at least two sides; %(sides)s would play."),
+    "not_checked_in": gettext_noop(
+        "%(count)s sides are not checked in. Check them in, mark them absent, or draw all."
+    ),
+    "more_rounds_than_opponents": gettext_noop(
+        "%(rounds)s rounds are more than %(sides)s sides can play without repeats. At most %(most)s rounds."
+    ),
+    "no_draft": gettext_noop("Round %(round)s is not drawn yet."),
+    "roster_changed": gettext_noop("Somebody came or went since the draft. Draw round %(round)s again."),
+    "not_published": gettext_noop("Round %(round)s is not published yet."),
+    "matches_open": gettext_noop("%(count)s matches of round %(round)s are open. Decide each of them."),
+    "round_closed": gettext_noop("This round is closed. Ask the director."),
+    "left_out": gettext_noop("%(count)s sides are left out of the draw. Give them a match or a bye."),
+    "not_playing": gettext_noop("This side does not play in this round."),
+    "table_taken": gettext_noop("Table %(table)s has another match."),
+    "match_under_way": gettext_noop("This match has results already. Void it first, or keep its sides."),
+    "unknown_match": gettext_noop("There is no such match in this round."),
+    # ------------------------------------------------------------------ rights
+    "not_yours": gettext_noop("This is not among the things you may do here."),
 }

@@ -1,8 +1,8 @@
 """One match: its state as a fold over its events, and the orders that make new ones.
 
-`side` in every order is the index of the side the person acting sits on, None for somebody uninvolved (a scorer,
-a director who does not play here, a shared phone before anybody said who holds it). Orders return the events to
-append, an empty tuple where nothing new is said, and raise `tournaments.engine.errors`.
+`side` in every order is the index of the side the person acting sits on, None for somebody uninvolved (a
+scorer, a director who does not play here, a shared phone before anybody said who holds it). Orders return
+the events to append, an empty tuple where nothing new is said, and raise `tournaments.engine.errors`.
 """
 
 from tournaments.engine.match.checks import TableWarning, score_warnings, warnings

@@ -90,7 +90,10 @@ def _expected(state: MatchState, result: HandResult) -> int | None:
 
 
 def score_warnings(state: MatchState, points: Scores, hands_won: Scores) -> tuple[TableWarning, ...]:
-    """What looks odd about a final score. Codes: `loser_reached_target`, `too_few_hands`, `points_without_hands`."""
+    """What looks odd about a final score.
+
+    Codes: `loser_reached_target`, `too_few_hands`, `points_without_hands`.
+    """
     found = []
     for number, (game, won) in enumerate(zip(points, hands_won, strict=True), start=1):
         reached = [index for index, each in enumerate(game) if each >= state.rules.target]

@@ -1,4 +1,7 @@
-"""What the director decides: correction, forfeit, void, time, and how a match left open ends with its round."""
+"""What the director decides.
+
+Correction, forfeit, void, time, and how a match left open ends with its round.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +45,9 @@ def correct(
 ) -> tuple[MatchEvent, ...]:
     """Another result in place of the one that stands: the whole new list of hands, or a final score.
 
-    `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands past a
-    moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
-    `nothing_to_correct`, `bad_score`, `correction_unfinished`.
+    `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands
+    past a moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow
+    `reason_missing`, `nothing_to_correct`, `bad_score`, `correction_unfinished`.
     """
     _want_director(by, side)
     _want_reason(reason)
@@ -91,7 +94,10 @@ def void(state: MatchState, *, by: Role, side: int | None = None, reason: str) -
 
 
 def reopen(state: MatchState, *, by: Role, side: int | None = None, reason: str) -> tuple[MatchEvent, ...]:
-    """A decision taken back: the match is where its lines left it. Raises NotNow `not_decided` and as `forfeit`."""
+    """A decision taken back.
+
+    The match is where its lines left it. Raises NotNow `not_decided` and as `forfeit`.
+    """
     _want_director(by, side)
     _want_reason(reason)
     if state.is_open:
@@ -115,8 +121,8 @@ def settle(
 ) -> tuple[MatchEvent, ...]:
     """What closing the round with this match open means for it: stands, adjourned, forfeit, void.
 
-    `stands`: time is called where it is not over, and the result counts. `adjourned` changes nothing here: the match
-    goes on. Raises NotNow `nothing_to_stand`, and as `forfeit` does.
+    `stands`: time is called where it is not over, and the result counts. `adjourned` changes nothing here:
+    the match goes on. Raises NotNow `nothing_to_stand`, and as `forfeit` does.
     """
     if not state.is_open or decision == "adjourned":
         return ()

@@ -66,8 +66,8 @@ def enter_hand(
     """A hand in its place. The same values again are nothing new.
 
     Raises Conflict `place_taken` (data: place, first, second), NotNow `place_not_open`, `score_stands`,
-    `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or the
-    last of a match dealt by the server, is accepted with it.
+    `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or
+    the last of a match dealt by the server, is accepted with it.
     """
     there = state.line_at(place)
     if there is not None:
@@ -141,9 +141,9 @@ def enter_score(
 ) -> tuple[MatchEvent, ...]:
     """A final score alone: hand points and hands won, one entry a game, by side.
 
-    The same score from the other side accepts it. A different one raises Conflict `score_taken` whose `events`
-    keep it as a dispute, unless `replace` says the table chose it. Raises NotNow `hands_exist` unless `confirm`,
-    `bad_score`, `already_accepted`, `already_decided`.
+    The same score from the other side accepts it. A different one raises Conflict `score_taken` whose
+    `events` keep it as a dispute, unless `replace` says the table chose it. Raises NotNow `hands_exist`
+    unless `confirm`, `bad_score`, `already_accepted`, `already_decided`.
     """
     same = state.score is not None and (state.score.points, state.score.hands_won) == (points, hands_won)
     if same and not state.is_open:
@@ -163,7 +163,10 @@ def enter_score(
 
 
 def strike_score(state: MatchState, *, by: Role, side: int | None = None) -> tuple[MatchEvent, ...]:
-    """Undo of a final score: the hands entered before it stand again. Raises NotNow `no_score` and as above."""
+    """Undo of a final score.
+
+    The hands entered before it stand again. Raises NotNow `no_score` and as above.
+    """
     _want_open(state)
     if state.score is None:
         raise not_now("no_score")
@@ -237,12 +240,12 @@ def _second_score(
     assert state.score is not None
     first = {"points": state.score.points, "hands_won": state.score.hands_won}
     second = {"points": points, "hands_won": hands_won}
-    known = state.open_dispute
-    repeated = (
-        known is not None and known.side == side and known.claim is not None and known.claim.points == points
-    )
     claim = {"points": [list(each) for each in points], "hands_won": [list(each) for each in hands_won]}
     kept = ResultDisputed(side=side, by=by, reason="", claim=claim)
+    said = state.open_dispute
+    repeated = (
+        said is not None and said.side == side and said.claim is not None and said.claim.points == points
+    )
     return conflict("score_taken", events=() if repeated else (kept,), first=first, second=second)
 
 

@@ -31,7 +31,10 @@ from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState
 
 
 def fold(events: Iterable[MatchEvent]) -> MatchState:
-    """The state after these events. The first must be `MatchStarted`; an empty stream is an AssertionError."""
+    """The state after these events.
+
+    The first must be `MatchStarted`; an empty stream is an AssertionError.
+    """
     state: MatchState | None = None
     for event in events:
         state = evolve(state, event)
@@ -48,7 +51,7 @@ def evolve(state: MatchState | None, event: MatchEvent) -> MatchState:
     return replace(_after(state, event), version=state.version + 1)
 
 
-def _after(state: MatchState, event: MatchEvent) -> MatchState:  # noqa: PLR0911 - one case an event
+def _after(state: MatchState, event: MatchEvent) -> MatchState:
     match event:
         case HandEntered():
             return _touched(_with_line(state, _line(event)), event.by, event.side)

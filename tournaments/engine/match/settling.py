@@ -19,11 +19,13 @@ def accept(
     side: int | None = None,
     via: Via = "own_link",
     acceptance: Acceptance = "shared",
+    actor_side: int | None = None,
 ) -> tuple[MatchEvent, ...]:
     """The result counts from here on. Accepting an accepted result again is nothing new.
 
-    `side` is the accepting side: on a shared phone (`via="shared_table"`) the named other side. An uninvolved
-    director (side None) accepts at the desk, the system by the timer. Raises NotNow `not_over`,
+    `side` is the accepting side: on a shared phone (`via="shared_table"`) the named other side. An
+    uninvolved director (side None) accepts at the desk, the system by the timer; `actor_side` is where the
+    person acting sits, so that nobody accepts his own match at the desk. Raises NotNow `not_over`,
     `already_decided`; NotAllowed `own_result`, `own_match`, `accept_on_own_phone`, `director_accepts`,
     `other_side_only`.
     """
@@ -33,6 +35,8 @@ def accept(
         raise not_now("already_decided", status=state.status)
     if not state.sheet.over:
         raise not_now("not_over")
+    if side is None and actor_side is not None:
+        raise not_allowed("own_match")
     _want_right(state, by, side, via, acceptance)
     return (ResultAccepted(side=side, by=by, via=via),)
 

@@ -51,7 +51,10 @@ class FinalScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """NOT RIGHT, said by a side. `claim` is what it says instead; `answered` once the result was changed or decided."""
+    """NOT RIGHT, said by a side.
+
+    `claim` is what it says instead; `answered` once the result was changed or decided.
+    """
 
     side: int | None
     by: Role
@@ -64,8 +67,8 @@ class Dispute:
 class MatchState:
     """A match after all its events. Struck lines are kept; a final score stands before the lines under it.
 
-    `entered_by` and `entered_side` tell who last changed the result as it stands: that side does not accept it.
-    `time_called_after` is the number of lines there were when time was called.
+    `entered_by` and `entered_side` tell who last changed the result as it stands: that side does not accept
+    it. `time_called_after` is the number of lines there were when time was called.
     """
 
     started: MatchStarted

@@ -1,0 +1,94 @@
+"""The field as pairing sees it.
+
+Every side of a stage with its score and history, and what a draw gives back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal
+
+from scoring.records import ByeKind, SideId
+
+Apart = Mapping[frozenset[SideId], Literal["never", "rather_not"]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """One side of the stage.
+
+    `rank` is its place in the seeding, from 0 (seeds first, then order of entry), and never changes.
+    `score`: game points so far. `met`: (opponent, round) of every match that was not void. `byes`: rounds
+    won without playing. `floats`: one number a round, +1 met a lower score, -1 a higher, 0 an equal one.
+    `first_deals`: matches in which it dealt first, of `matches` paired. `from_start`: it was in the stage's
+    first draw. `active`: to be drawn now.
+    """
+
+    id: SideId
+    rank: int
+    score: Fraction = Fraction(0)
+    active: bool = True
+    from_start: bool = True
+    met: tuple[tuple[SideId, int], ...] = ()
+    byes: int = 0
+    floats: tuple[int, ...] = ()
+    first_deals: int = 0
+    matches: int = 0
+    last_table: int | None = None
+
+    @property
+    def deal_balance(self) -> int:
+        """First deals more than the other side's: 0 is fair, +1 once too often."""
+        return 2 * self.first_deals - self.matches
+
+    def times_met(self, other: SideId) -> int:
+        """How often these two met."""
+        return sum(1 for opponent, _ in self.met if opponent == other)
+
+    def rounds_met(self, other: SideId) -> tuple[int, ...]:
+        """The rounds in which these two met."""
+        return tuple(round for opponent, round in self.met if opponent == other)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """All sides of a stage in order of rank, those not drawn now too. `rounds` are planned for the stage."""
+
+    entrants: tuple[Entrant, ...]
+    rounds: int
+    apart: Apart = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def active(self) -> tuple[Entrant, ...]:
+        """The sides to be drawn now, in order of rank."""
+        return tuple(entrant for entrant in self.entrants if entrant.active)
+
+    @cached_property
+    def by_id(self) -> Mapping[SideId, Entrant]:
+        """Every entrant by its id."""
+        return {entrant.id: entrant for entrant in self.entrants}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnMatch:
+    """A match of a draw.
+
+    Its sides in order, who deals first (index), and the reasons in numbers (plain JSON).
+    """
+
+    sides: tuple[SideId, ...]
+    first_dealer: int
+    reasons: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """What a format gives for a round. `notes` are what the director is told, each `{"code": …, …}`."""
+
+    matches: tuple[DrawnMatch, ...]
+    byes: tuple[tuple[SideId, ByeKind, int], ...] = ()
+    notes: tuple[dict[str, Any], ...] = ()

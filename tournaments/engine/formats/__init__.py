@@ -1,0 +1,20 @@
+"""Formats in the order a director is offered them. Another one: its file, and a line here."""
+
+from __future__ import annotations
+
+from tournaments.engine.errors import not_now
+from tournaments.engine.formats.format import Format
+from tournaments.engine.formats.round_robin import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
+from tournaments.engine.formats.swiss import SWISS
+
+FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
+
+__all__ = ["FORMATS", "Format", "format_named"]
+
+
+def format_named(key: str) -> Format:
+    """The format with this key. Raises NotNow `unknown_format`."""
+    for each in FORMATS:
+        if each.key == key:
+            return each
+    raise not_now("unknown_format", format=key)

@@ -1,0 +1,1 @@
+"""Pairing: one matching over the whole field, lexicographic costs, look-ahead, dealers, tables."""

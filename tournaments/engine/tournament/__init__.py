@@ -1,0 +1,95 @@
+"""A tournament: its state as a fold over its events, and the orders that make new ones.
+
+Orders return the events to append, an empty tuple where nothing new is said, and raise
+`tournaments.engine.errors`. Match results are never in this stream: orders that need them take
+`matches`, the states by match id.
+"""
+
+from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
+from tournaments.engine.tournament.evolve import evolve, fold
+from tournaments.engine.tournament.history import byes_of, field_of, penalties_of, records_of
+from tournaments.engine.tournament.roster import (
+    absent,
+    active_sides,
+    check_in,
+    enter_side,
+    expect,
+    is_active,
+    keep_apart,
+    return_side,
+    upcoming,
+    withdraw,
+)
+from tournaments.engine.tournament.rounds import (
+    close_round,
+    discard_draft,
+    draw_round,
+    open_in,
+    publish,
+    started_matches,
+)
+from tournaments.engine.tournament.stages import (
+    change_stage,
+    create,
+    finish,
+    give_penalty,
+    lift_penalty,
+    open_stage,
+    publish_standings,
+)
+from tournaments.engine.tournament.state import (
+    Byes,
+    Round,
+    RoundKey,
+    RoundStatus,
+    Side,
+    Stage,
+    TournamentState,
+)
+from tournaments.engine.tournament.status import SideStatus, StatusKind, status_of
+
+__all__ = [
+    "Byes",
+    "Round",
+    "RoundKey",
+    "RoundStatus",
+    "Side",
+    "SideStatus",
+    "Stage",
+    "StatusKind",
+    "TournamentState",
+    "absent",
+    "active_sides",
+    "amend_pairing",
+    "byes_of",
+    "change_stage",
+    "check_in",
+    "close_round",
+    "create",
+    "discard_draft",
+    "draw_round",
+    "enter_side",
+    "evolve",
+    "expect",
+    "field_of",
+    "finish",
+    "fold",
+    "give_penalty",
+    "is_active",
+    "keep_apart",
+    "lift_penalty",
+    "move_match",
+    "open_in",
+    "open_stage",
+    "penalties_of",
+    "publish",
+    "publish_standings",
+    "records_of",
+    "return_side",
+    "started_matches",
+    "status_of",
+    "swap_sides",
+    "swap_tables",
+    "upcoming",
+    "withdraw",
+]

@@ -1,0 +1,178 @@
+"""The fold of a tournament. Nothing is checked here; the orders did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar, assert_never
+
+from games.engine.rulesets import read_rules
+from tournaments.engine.events import (
+    DraftDiscarded,
+    PairingAmended,
+    PenaltyGiven,
+    PenaltyLifted,
+    RoundClosed,
+    RoundDrawn,
+    RoundPublished,
+    SideAbsent,
+    SideCheckedIn,
+    SideEntered,
+    SideExpected,
+    SideReturned,
+    SidesKeptApart,
+    SideWithdrew,
+    StageChanged,
+    StageOpened,
+    StandingsPublished,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentFinished,
+)
+from tournaments.engine.tournament.state import Round, Side, Stage, TournamentState
+
+K = TypeVar("K")
+V = TypeVar("V")
+ROSTER = (SideEntered, SideCheckedIn, SideWithdrew, SideReturned, SideAbsent, SideExpected, SidesKeptApart)
+"""Events that make an earlier draft stale."""
+
+
+def fold(events: Iterable[TournamentEvent]) -> TournamentState:
+    """The state after these events.
+
+    The first must be `TournamentCreated`; an empty stream is an AssertionError.
+    """
+    state: TournamentState | None = None
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a tournament begins with TournamentCreated"
+    return state
+
+
+def evolve(state: TournamentState | None, event: TournamentEvent) -> TournamentState:
+    """The state after one more event (`state` is None before the first)."""
+    if isinstance(event, TournamentCreated):
+        assert state is None, "a tournament is created once"
+        return TournamentState(side_size=event.side_size, options=event.options)
+    assert state is not None, "a tournament begins with TournamentCreated"
+    roster = state.roster_version + isinstance(event, ROSTER)
+    return replace(_after(state, event), version=state.version + 1, roster_version=roster)
+
+
+def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
+    match event:
+        case StageOpened() | StageChanged():
+            return _stage(state, event)
+        case SideEntered() | SideCheckedIn() | SideWithdrew() | SideReturned():
+            return _side(state, event)
+        case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
+            return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))
+        case SideExpected(side=side, stage=stage, round=round):
+            return replace(state, absences=_without(state.absences, (side, (stage, round))))
+        case SidesKeptApart(sides=sides, how=how):
+            pair = frozenset(sides)
+            apart = _without(state.apart, pair) if how == "free" else _put(state.apart, pair, how)
+            return replace(state, apart=apart)
+        case RoundDrawn() | DraftDiscarded() | PairingAmended() | RoundPublished() | RoundClosed():
+            return _round(state, event)
+        case PenaltyGiven(penalty=penalty):
+            return replace(state, penalties=_put(state.penalties, penalty, event))
+        case PenaltyLifted(penalty=penalty):
+            return replace(state, penalties=_without(state.penalties, penalty))
+        case StandingsPublished():
+            return replace(state, published=(*state.published, event))
+        case TournamentFinished():
+            return replace(state, finished=True)
+        case TournamentCreated():
+            raise AssertionError("a tournament is created once")
+        case _:
+            assert_never(event)
+
+
+def _stage(state: TournamentState, event: StageOpened | StageChanged) -> TournamentState:
+    if isinstance(event, StageOpened):
+        stage = Stage(
+            number=event.stage,
+            format=event.format,
+            rounds=event.rounds,
+            rules=read_rules(event.rules),
+            tiebreaks=event.tiebreaks,
+            options=event.options,
+        )
+    else:
+        stage = replace(state.stages[event.stage], **read_changes(event.changes))
+    return replace(state, stages=_put(state.stages, event.stage, stage))
+
+
+def read_changes(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a stage a `StageChanged` sets, as values (rules read, lists made tuples)."""
+    read = dict(changes)
+    if "rules" in read:
+        read["rules"] = read_rules(read["rules"])
+    if "tiebreaks" in read:
+        read["tiebreaks"] = tuple(read["tiebreaks"])
+    return read
+
+
+def _side(
+    state: TournamentState, event: SideEntered | SideCheckedIn | SideWithdrew | SideReturned
+) -> TournamentState:
+    if isinstance(event, SideEntered):
+        side = Side(
+            id=event.side,
+            persons=event.persons,
+            seed=event.seed,
+            entered=(event.stage, event.from_round),
+            missed=event.missed,
+            start_points=event.start_points,
+            order=len(state.sides),
+        )
+        return replace(state, sides=_put(state.sides, event.side, side))
+    side = state.sides[event.side]
+    match event:
+        case SideCheckedIn(present=present):
+            side = replace(side, present=present)
+        case SideWithdrew(stage=stage, from_round=round):
+            side = replace(side, spells=(*side.spells, ((stage, round), None)))
+        case SideReturned(stage=stage, from_round=round):
+            side = replace(side, spells=(*side.spells[:-1], (side.spells[-1][0], (stage, round))))
+    return replace(state, sides=_put(state.sides, event.side, side))
+
+
+def _round(
+    state: TournamentState,
+    event: RoundDrawn | DraftDiscarded | PairingAmended | RoundPublished | RoundClosed,
+) -> TournamentState:
+    key = (event.stage, event.round)
+    match event:
+        case DraftDiscarded():
+            return replace(state, rounds=_without(state.rounds, key))
+        case RoundDrawn():
+            round = Round(
+                stage=event.stage,
+                number=event.round,
+                status="draft",
+                seed=event.seed,
+                roster_version=event.roster_version,
+                pairings=event.pairings,
+                byes=event.byes,
+                notes=event.notes,
+            )
+        case PairingAmended(pairings=pairings, byes=byes):
+            # The whole list was checked against the roster as it is now, so a draft is fresh again.
+            round = replace(
+                state.rounds[key], pairings=pairings, byes=byes, roster_version=state.roster_version
+            )
+        case RoundPublished():
+            round = replace(state.rounds[key], status="published")
+        case RoundClosed(open_matches=open_matches):
+            round = replace(state.rounds[key], status="closed", open_matches=open_matches)
+    return replace(state, rounds=_put(state.rounds, key, round))
+
+
+def _put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    return {**mapping, key: value}
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {each: value for each, value in mapping.items() if each != key}

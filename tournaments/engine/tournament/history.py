@@ -1,0 +1,144 @@
+"""What the rounds so far give to ranking and to the next draw: records, byes, penalties, the field."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scoring.records import Bye, Forfeit, MatchRecord, Penalty
+from tournaments.engine.field import Entrant, Field
+from tournaments.engine.match import MatchState, record
+from tournaments.engine.points import STRAIGHT_WIN, game_points
+from tournaments.engine.tournament.roster import is_active
+from tournaments.engine.tournament.state import Round, RoundKey, Side, TournamentState
+from tournaments.engine.tournament.status import late_bye
+
+Matches = Mapping[str, MatchState]
+
+
+def records_of(state: TournamentState, stage: int, matches: Matches) -> tuple[MatchRecord | Forfeit, ...]:
+    """The records of the stage's counted matches, in order of round and table as paired."""
+    found: list[MatchRecord | Forfeit] = []
+    for round in state.out_rounds(stage):
+        for pairing in round.pairings:
+            played = matches.get(pairing.match)
+            made = record(played, match=pairing.match, table=pairing.table) if played is not None else None
+            if made is not None:
+                found.append(made)
+    return tuple(found)
+
+
+def byes_of(state: TournamentState, stage: int) -> tuple[Bye, ...]:
+    """The byes of the stage's rounds that are out, those of late entries too; absences give 0 points."""
+    found: list[Bye] = []
+    for round in state.out_rounds(stage):
+        found.extend(
+            Bye(side=side, round=round.number, kind=kind, points=points) for side, kind, points in round.byes
+        )
+        for side in state.sides.values():
+            points = late_bye(state, side.id, round.key) if round.key < side.entered else 0
+            if points:
+                found.append(Bye(side=side.id, round=round.number, kind="late", points=points))
+    return tuple(found)
+
+
+def penalties_of(state: TournamentState, stage: int) -> tuple[Penalty, ...]:
+    """The penalties in force in this stage."""
+    return tuple(
+        Penalty(
+            side=each.side, round=each.round, game_points=each.game_points, spread=each.spread,
+            reason=each.reason ) for each in state.penalties.values() if each.stage == stage )  # fmt: skip
+
+
+def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
+    """The field before this round is drawn. A match adjourned and still open is a tie, for the draw only."""
+    stage = state.stages[key[0]]
+    history = _History(state, key, matches)
+    chosen = stage.options.get("sides")
+    sides = [side for side in state.sides.values() if chosen is None or side.id in chosen]
+    order = {side: place for place, side in enumerate(chosen)} if chosen is not None else None
+    ranked = sorted(sides, key=lambda side: _seeding(side, order))
+    entrants = tuple(
+        history.entrant(side, rank, active=is_active(state, side, key)) for rank, side in enumerate(ranked)
+    )
+    return Field(entrants=entrants, rounds=stage.rounds, apart=state.apart, options=stage.options)
+
+
+def _seeding(side: Side, order: Mapping[str, int] | None) -> tuple[int, int]:
+    """A later stage's sides stand in the order they qualified; else seeds first, then order of entry."""
+    if order is not None:
+        return order[side.id], 0
+    return (side.seed if side.seed is not None else 1 << 30), side.order
+
+
+class _History:
+    """Adds up a stage's rounds before `key`, one after the other: floats need the scores as they were."""
+
+    def __init__(self, state: TournamentState, key: RoundKey, matches: Matches) -> None:
+        self.score: dict[str, Fraction] = defaultdict(Fraction)
+        self.met: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        self.byes: dict[str, int] = defaultdict(int)
+        self.floats: dict[str, list[int]] = defaultdict(list)
+        self.first_deals: dict[str, int] = defaultdict(int)
+        self.paired: dict[str, int] = defaultdict(int)
+        self.table: dict[str, int | None] = {}
+        self.key = key
+        rounds = [round for round in state.out_rounds(key[0]) if round.key < key]
+        for round in rounds:
+            self._add_round(round, matches)
+        for bye in byes_of(state, key[0]):
+            if (key[0], bye.round) < key:
+                self.score[bye.side] += bye.points
+                self.byes[bye.side] += bye.points > 0
+        for penalty in penalties_of(state, key[0]):
+            self.score[penalty.side] -= penalty.game_points
+
+    def entrant(self, side: Side, rank: int, *, active: bool) -> Entrant:
+        return Entrant(
+            id=side.id,
+            rank=rank,
+            score=self.score[side.id],
+            active=active,
+            from_start=side.entered <= (self.key[0], 1),
+            met=tuple(self.met[side.id]),
+            byes=self.byes[side.id],
+            floats=tuple(self.floats[side.id]),
+            first_deals=self.first_deals[side.id],
+            matches=self.paired[side.id],
+            last_table=self.table.get(side.id),
+        )
+
+    def _add_round(self, round: Round, matches: Matches) -> None:
+        before = dict(self.score)
+        for pairing in round.pairings:
+            played = matches.get(pairing.match)
+            if played is not None and played.decided == "void":
+                continue
+            for side in pairing.sides:
+                self.paired[side] += 1
+                self.table[side] = pairing.table
+                others = [each for each in pairing.sides if each != side]
+                self.met[side].extend((each, round.number) for each in others)
+                own, best = (
+                    before.get(side, Fraction(0)),
+                    max(before.get(each, Fraction(0)) for each in others),
+                )
+                self.floats[side].append((own > best) - (own < best))
+            self.first_deals[pairing.sides[pairing.first_dealer]] += 1
+            self._add_points(pairing.match, pairing.sides, played, adjourned=pairing.match in round.adjourned)
+
+    def _add_points(
+        self, match: str, sides: tuple[str, ...], played: MatchState | None, *, adjourned: bool
+    ) -> None:
+        made = record(played, match=match) if played is not None else None
+        if isinstance(made, MatchRecord):
+            for side, points in game_points(made).items():
+                self.score[side] += points
+        elif isinstance(made, Forfeit):
+            for side in made.winners:
+                self.score[side] += STRAIGHT_WIN
+                self.byes[side] += played is not None and not played.lines
+        elif adjourned:
+            for side in sides:
+                self.score[side] += 1

@@ -1,0 +1,227 @@
+"""A round: drawn as a draft, published, closed. Exactly one round per (stage, number)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tournaments.engine.errors import not_now
+from tournaments.engine.events import (
+    DraftDiscarded,
+    MatchStarted,
+    OpenMatch,
+    Pairing,
+    RoundClosed,
+    RoundDrawn,
+    RoundPublished,
+    TournamentEvent,
+)
+from tournaments.engine.field import Draw, Field
+from tournaments.engine.formats import format_named
+from tournaments.engine.match import MatchState, start
+from tournaments.engine.pairing.tables import seat
+from tournaments.engine.tournament.history import field_of
+from tournaments.engine.tournament.roster import active_sides
+from tournaments.engine.tournament.state import Byes, Round, RoundKey, Stage, TournamentState
+
+
+def draw_round(
+    state: TournamentState,
+    *,
+    stage: int,
+    round: int | None = None,
+    seed: int,
+    matches: Mapping[str, MatchState],
+    new_id: Callable[[], str],
+    tables: Sequence[int] = (),
+    fixed: Mapping[str, int] | None = None,
+    everybody: bool = False,
+    redraw: bool = False,
+) -> tuple[TournamentEvent, ...]:
+    """A draft of the stage's next round, made from the results so far (`matches`: states by match id).
+
+    `seed` decides every tie; `new_id` names the matches; `tables` are the numbers to seat at, `fixed` the
+    sides that keep theirs. `everybody` draws also those not checked in where the tournament checks in. A
+    draft that is still fresh is drawn again only with `redraw`. Raises NotNow `finished`, `unknown_stage`,
+    `already_published`, `round_open` (the one before is not closed), `stage_open`, `no_rounds_left`,
+    `already_drawn`, `too_few_sides`, `not_checked_in` (data: sides), `more_rounds_than_opponents` (first
+    round; data: rounds, most).
+    """
+    if state.finished:
+        raise not_now("finished")
+    if stage not in state.stages:
+        raise not_now("unknown_stage", stage=stage)
+    number = state.next_number(stage) if round is None else round
+    key = (stage, number)
+    _want_turn(state, state.stages[stage], number, redraw=redraw)
+    field = field_of(state, key, matches)
+    _want_field(state, key, field, everybody=everybody)
+    drawn = format_named(state.stages[stage].format).draw(field, number, seed)
+    return (
+        RoundDrawn(
+            stage=stage,
+            round=number,
+            seed=seed,
+            roster_version=state.roster_version,
+            pairings=_seated(drawn, field, tables, fixed or {}, new_id),
+            byes=(*drawn.byes, *absences_in(state, key)),
+            notes=_with_tables_note(drawn, tables),
+        ),
+    )
+
+
+def discard_draft(state: TournamentState, *, stage: int, round: int) -> tuple[TournamentEvent, ...]:
+    """The draft is gone. None there: nothing new. Raises NotNow `already_published`."""
+    there = state.rounds.get((stage, round))
+    if there is None:
+        return ()
+    if there.status != "draft":
+        raise not_now("already_published", round=round)
+    return (DraftDiscarded(stage=stage, round=round),)
+
+
+def publish(state: TournamentState, *, stage: int, round: int) -> tuple[TournamentEvent, ...]:
+    """The draft becomes the round; its matches start with `started_matches`.
+
+    A round already out is nothing new.
+
+    Raises NotNow `no_draft`, `roster_changed` (somebody came or went since the draft: draw again).
+    """
+    there = state.rounds.get((stage, round))
+    if there is None:
+        raise not_now("no_draft", round=round)
+    if there.status != "draft":
+        return ()
+    if there.roster_version != state.roster_version:
+        raise not_now("roster_changed", round=round)
+    return (RoundPublished(stage=stage, round=round),)
+
+
+def started_matches(
+    state: TournamentState, *, tournament: str, stage: int, round: int
+) -> dict[str, MatchStarted]:
+    """The first event of each match of a round, by match id: to be appended with its publication."""
+    there, rules = state.rounds[stage, round], state.stages[stage].rules
+    return {
+        pairing.match: start(
+            tournament=tournament,
+            stage=stage,
+            round=round,
+            sides=pairing.sides,
+            persons=[state.sides[side].persons for side in pairing.sides],
+            first_dealer=pairing.first_dealer,
+            rules=rules,
+            start_points=[state.sides[side].start_points for side in pairing.sides],
+        )
+        for pairing in there.pairings
+    }
+
+
+def open_in(round: Round, matches: Mapping[str, MatchState]) -> tuple[str, ...]:
+    """The ids of the round's matches that are not decided; one without a state is open."""
+    return tuple(
+        pairing.match
+        for pairing in round.pairings
+        if pairing.match not in matches or matches[pairing.match].is_open
+    )
+
+
+def close_round(
+    state: TournamentState,
+    *,
+    stage: int,
+    round: int,
+    matches: Mapping[str, MatchState],
+    decisions: Mapping[str, tuple[OpenMatch, str]] | None = None,
+) -> tuple[TournamentEvent, ...]:
+    """No more entries.
+
+    Every match still open needs its decision (stands, adjourned, forfeit, void) with a reason.
+
+    What a decision means for the match itself is `match.settle`, appended with this event. A closed round
+    is nothing new. Raises NotNow `not_published`, `matches_open` (data: matches), `reason_missing`.
+    """
+    there = state.rounds.get((stage, round))
+    if there is None or there.status == "draft":
+        raise not_now("not_published", round=round)
+    if there.status == "closed":
+        return ()
+    still_open, decided = open_in(there, matches), decisions or {}
+    undecided = [match for match in still_open if match not in decided]
+    if undecided:
+        raise not_now("matches_open", round=round, matches=undecided, count=len(undecided))
+    if any(not decided[match][1].strip() for match in still_open):
+        raise not_now("reason_missing")
+    listed = tuple((match, *decided[match]) for match in still_open)
+    return (RoundClosed(stage=stage, round=round, open_matches=listed),)
+
+
+def absences_in(state: TournamentState, key: RoundKey) -> Byes:
+    """The byes and absences said for this round, of sides that are in the event."""
+    found = []
+    for (side, when), (kind, points) in state.absences.items():
+        known = state.sides[side]
+        if when == key and known.entered <= key and not known.is_withdrawn(key):
+            found.append((side, kind, points))
+    return tuple(found)
+
+
+def _want_turn(state: TournamentState, stage: Stage, number: int, *, redraw: bool) -> None:
+    there = state.rounds.get((stage.number, number))
+    if there is not None and there.status != "draft":
+        raise not_now("already_published", round=number)
+    if number > stage.rounds:
+        raise not_now("no_rounds_left", rounds=stage.rounds)
+    waiting = [each for each in state.out_rounds() if each.status == "published"]
+    if waiting or number != state.next_number(stage.number):
+        raise not_now("round_open", round=waiting[0].number if waiting else number - 1)
+    before = state.stages.get(stage.number - 1)
+    if number == 1 and before is not None and state.next_number(before.number) <= before.rounds:
+        raise not_now("stage_open", stage=before.number)
+    if there is not None and not redraw and there.roster_version == state.roster_version:
+        raise not_now("already_drawn", round=number)
+
+
+def _want_field(state: TournamentState, key: RoundKey, field: Field, *, everybody: bool) -> None:
+    stage = state.stages[key[0]]
+    count = len(field.active)
+    if count < max(2, format_named(stage.format).fewest):
+        raise not_now("too_few_sides", sides=count)
+    if state.options.get("check_in") and not everybody:
+        missing = [side.id for side in active_sides(state, key) if side.present is not True]
+        if missing:
+            raise not_now("not_checked_in", sides=missing, count=len(missing))
+    most = format_named(stage.format).most_rounds(count)
+    if key[1] == 1 and stage.rounds > most:
+        raise not_now("more_rounds_than_opponents", rounds=stage.rounds, most=most, sides=count)
+
+
+def _seated(
+    drawn: Draw, field: Field, tables: Sequence[int], fixed: Mapping[str, int], new_id: Callable[[], str]
+) -> tuple[Pairing, ...]:
+    """The matches with ids and tables, in order of table."""
+    given = seat(drawn.matches, field, tables, fixed)
+    pairings = [
+        Pairing(
+            match=new_id(),
+            sides=match.sides,
+            table=table,
+            first_dealer=match.first_dealer,
+            reasons=_with_fixed(match.reasons, match.sides, fixed, table),
+        )
+        for match, table in zip(drawn.matches, given, strict=True)
+    ]
+    return tuple(sorted(pairings, key=lambda each: (each.table is None, each.table or 0)))
+
+
+def _with_fixed(
+    reasons: Mapping[str, object], sides: Sequence[str], fixed: Mapping[str, int], table: int | None
+) -> dict[str, object]:
+    sits = [side for side in sides if fixed.get(side) == table is not None]
+    return {**reasons, "fixed_table": sits} if sits else dict(reasons)
+
+
+def _with_tables_note(drawn: Draw, tables: Sequence[int]) -> tuple[dict[str, object], ...]:
+    short = len(drawn.matches) - len(set(tables))
+    if short <= 0 or not tables:
+        return drawn.notes
+    return (*drawn.notes, {"code": "tables_missing", "count": short})

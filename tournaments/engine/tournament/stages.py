@@ -1,0 +1,211 @@
+"""Creating a tournament, its stages, rulings in points, and what is published of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from games.engine.rulesets import RuleSet, read_rules, write_rules
+from tournaments.engine.errors import not_now
+from tournaments.engine.events import (
+    PenaltyGiven,
+    PenaltyLifted,
+    StageChanged,
+    StageOpened,
+    StandingsPublished,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentFinished,
+)
+from tournaments.engine.formats import format_named
+from tournaments.engine.tournament.state import Stage, TournamentState
+
+CHANGEABLE = ("format", "rounds", "rules", "tiebreaks", "options")
+
+
+def create(*, side_size: int = 1, options: Mapping[str, Any] | None = None) -> tuple[TournamentEvent, ...]:
+    """The first event.
+
+    `options`: `check_in` (bool), `late_byes` (most byes a late entry is given); plain JSON.
+
+    Raises NotNow `bad_side_size`.
+    """
+    if not 1 <= side_size <= 2:
+        raise not_now("bad_side_size", size=side_size)
+    return (TournamentCreated(side_size=side_size, options=dict(options or {})),)
+
+
+def open_stage(
+    state: TournamentState,
+    *,
+    format: str,
+    rounds: int,
+    rules: RuleSet,
+    tiebreaks: Sequence[str],
+    options: Mapping[str, Any] | None = None,
+) -> tuple[TournamentEvent, ...]:
+    """The next stage, numbered on. `options["sides"]` (list of side ids) limits who plays in it.
+
+    Raises NotNow `finished`, `unknown_format`, `no_rounds`, `wrong_rules`.
+    """
+    _want_running(state)
+    _check_stage(state, format, rounds, rules)
+    return (
+        StageOpened(
+            stage=max(state.stages, default=0) + 1,
+            format=format,
+            rounds=rounds,
+            rules=write_rules(rules),
+            tiebreaks=tuple(tiebreaks),
+            options=dict(options or {}),
+        ),
+    )
+
+
+def change_stage(
+    state: TournamentState, *, stage: int, changes: Mapping[str, Any]
+) -> tuple[TournamentEvent, ...]:
+    """Change what was not used yet.
+
+    `changes`: format, rounds, rules (RuleSet or its JSON), tiebreaks, options.
+
+    Format and rules are used once a round is out, tie-breaks once standings were published, rounds as far
+    as they are drawn. Raises NotNow `finished`, `unknown_stage`, `unknown_change`, `already_used`,
+    `too_few_rounds`, and as `open_stage`.
+    """
+    _want_running(state)
+    now = _stage_of(state, stage)
+    for name in changes:
+        if name not in CHANGEABLE:
+            raise not_now("unknown_change", field=name)
+    wanted = dict(changes)
+    if "rules" in wanted:
+        value = wanted["rules"]
+        rules = value if isinstance(value, RuleSet) else read_rules(value)
+        wanted["rules"] = write_rules(rules)
+    if "tiebreaks" in wanted:
+        wanted["tiebreaks"] = list(wanted["tiebreaks"])
+    new = {name: value for name, value in wanted.items() if value != _plain(now)[name]}
+    _want_unused(state, now, new)
+    rules = read_rules(new["rules"]) if "rules" in new else now.rules
+    _check_stage(state, new.get("format", now.format), new.get("rounds", now.rounds), rules)
+    return (StageChanged(stage=stage, changes=new),) if new else ()
+
+
+def give_penalty(
+    state: TournamentState,
+    *,
+    penalty: str,
+    side: str,
+    stage: int,
+    round: int,
+    game_points: int = 0,
+    spread: int = 0,
+    reason: str,
+) -> tuple[TournamentEvent, ...]:
+    """Points taken by ruling; `penalty` is its new id. The same id again is nothing new.
+
+    Raises NotNow `unknown_side`, `unknown_stage`, `reason_missing`, `no_points`.
+    """
+    if penalty in state.penalties:
+        return ()
+    _stage_of(state, stage)
+    if side not in state.sides:
+        raise not_now("unknown_side", side=side)
+    if not reason.strip():
+        raise not_now("reason_missing")
+    if game_points < 0 or spread < 0 or game_points == spread == 0:
+        raise not_now("no_points")
+    return (
+        PenaltyGiven(
+            penalty=penalty, side=side, stage=stage, round=round, game_points=game_points, spread=spread,
+            reason=reason ), )  # fmt: skip
+
+
+def lift_penalty(state: TournamentState, *, penalty: str, reason: str) -> tuple[TournamentEvent, ...]:
+    """A penalty taken back.
+
+    Everything is as if it had not been given. Raises NotNow `unknown_penalty`, `reason_missing`.
+    """
+    if penalty not in state.penalties:
+        raise not_now("unknown_penalty", penalty=penalty)
+    if not reason.strip():
+        raise not_now("reason_missing")
+    return (PenaltyLifted(penalty=penalty, reason=reason),)
+
+
+def publish_standings(
+    state: TournamentState,
+    *,
+    stage: int,
+    round: int,
+    position: int,
+    lines: Sequence[Mapping[str, Any]],
+    final: bool = False,
+    open_matches: Collection[str] = (),
+) -> tuple[TournamentEvent, ...]:
+    """Hang the lines on the wall. `open_matches`: ids of the stage's matches still open (adjourned ones).
+
+    Raises NotNow `unknown_stage`, `round_not_closed`; for final standings `rounds_left`, `adjourned_open`.
+    """
+    now = _stage_of(state, stage)
+    there = state.rounds.get((stage, round))
+    if there is None or there.status != "closed":
+        raise not_now("round_not_closed", round=round)
+    if final and round != now.rounds:
+        raise not_now("rounds_left", rounds=now.rounds, round=round)
+    if final and open_matches:
+        raise not_now("adjourned_open", matches=sorted(open_matches))
+    hung = tuple(dict(line) for line in lines)
+    return (StandingsPublished(stage=stage, round=round, position=position, lines=hung, final=final),)
+
+
+def finish(state: TournamentState) -> tuple[TournamentEvent, ...]:
+    """No more rounds. Raises NotNow `not_final` until final standings of the last stage are published."""
+    if state.finished:
+        return ()
+    last = max(state.stages, default=0)
+    if not any(each.final and each.stage == last for each in state.published):
+        raise not_now("not_final")
+    return (TournamentFinished(),)
+
+
+def _want_running(state: TournamentState) -> None:
+    if state.finished:
+        raise not_now("finished")
+
+
+def _stage_of(state: TournamentState, stage: int) -> Stage:
+    if stage not in state.stages:
+        raise not_now("unknown_stage", stage=stage)
+    return state.stages[stage]
+
+
+def _check_stage(state: TournamentState, format: str, rounds: int, rules: RuleSet) -> None:
+    format_named(format)
+    if rounds < 1:
+        raise not_now("no_rounds")
+    if (rules.seats == "partners") != (state.side_size == 2):
+        raise not_now("wrong_rules", seats=rules.seats, size=state.side_size)
+
+
+def _want_unused(state: TournamentState, now: Stage, changes: Mapping[str, Any]) -> None:
+    drawn = len(state.rounds_of(now.number))
+    if state.out_rounds(now.number):
+        for name in ("format", "rules", "options"):
+            if name in changes:
+                raise not_now("already_used", field=name)
+    if "tiebreaks" in changes and any(each.stage == now.number for each in state.published):
+        raise not_now("already_used", field="tiebreaks")
+    if "rounds" in changes and changes["rounds"] < drawn:
+        raise not_now("too_few_rounds", drawn=drawn)
+
+
+def _plain(stage: Stage) -> dict[str, Any]:
+    return {
+        "format": stage.format,
+        "rounds": stage.rounds,
+        "rules": write_rules(stage.rules),
+        "tiebreaks": list(stage.tiebreaks),
+        "options": dict(stage.options),
+    }

@@ -1,0 +1,128 @@
+"""What is known of a tournament: its stages, sides, rounds, rulings and what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from games.engine.rulesets import RuleSet
+from scoring.records import ByeKind
+from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
+
+RoundStatus = Literal["draft", "published", "closed"]
+RoundKey = tuple[int, int]
+"""(stage, number): rounds are counted anew in each stage."""
+Byes = tuple[tuple[str, ByeKind, int], ...]
+"""Of a draw: side, kind, game points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A set of rounds in one format under one rule set. `options` are the format's own, plain JSON."""
+
+    number: int
+    format: str
+    rounds: int
+    rules: RuleSet
+    tiebreaks: tuple[str, ...]
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One player or one partnership. `entered` is the first round it plays.
+
+    `spells` are its times away: (withdrew from, returned at or None). `present`: in the room, None = not
+    asked.
+    """
+
+    id: str
+    persons: tuple[str, ...]
+    seed: int | None
+    entered: RoundKey
+    missed: Literal["bye", "zero"]
+    start_points: int
+    order: int
+    present: bool | None = None
+    spells: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
+
+    def is_withdrawn(self, key: RoundKey) -> bool:
+        """Is it away in this round?"""
+        return any(gone <= key and (back is None or key < back) for gone, back in self.spells)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One round.
+
+    A draft, published, or closed. `open_matches`: how those still open at the close were decided.
+    """
+
+    stage: int
+    number: int
+    status: RoundStatus
+    seed: int
+    roster_version: int
+    pairings: tuple[Pairing, ...]
+    byes: Byes
+    notes: tuple[dict[str, Any], ...]
+    open_matches: tuple[tuple[str, OpenMatch, str], ...] = ()
+
+    @property
+    def key(self) -> RoundKey:
+        """(stage, number)."""
+        return self.stage, self.number
+
+    def pairing_of(self, side: str) -> Pairing | None:
+        """The match this side plays in the round."""
+        return next((pairing for pairing in self.pairings if side in pairing.sides), None)
+
+    def bye_of(self, side: str) -> tuple[ByeKind, int] | None:
+        """Kind and points of this side's bye."""
+        return next(((kind, points) for each, kind, points in self.byes if each == side), None)
+
+    @property
+    def adjourned(self) -> frozenset[str]:
+        """Ids of the matches that go on after the close."""
+        return frozenset(match for match, decision, _ in self.open_matches if decision == "adjourned")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentState:
+    """A tournament after all its events. Mappings keep the order things were entered in.
+
+    `roster_version` counts every change of who plays when: a draft made under another number is stale.
+    """
+
+    side_size: int
+    options: Mapping[str, Any]
+    version: int = 1
+    roster_version: int = 0
+    stages: Mapping[int, Stage] = field(default_factory=dict)
+    sides: Mapping[str, Side] = field(default_factory=dict)
+    rounds: Mapping[RoundKey, Round] = field(default_factory=dict)
+    absences: Mapping[tuple[str, RoundKey], tuple[ByeKind, int]] = field(default_factory=dict)
+    apart: Mapping[frozenset[str], Literal["never", "rather_not"]] = field(default_factory=dict)
+    penalties: Mapping[str, PenaltyGiven] = field(default_factory=dict)
+    published: tuple[StandingsPublished, ...] = ()
+    finished: bool = False
+
+    def rounds_of(self, stage: int) -> tuple[Round, ...]:
+        """The stage's rounds in order, drafts too."""
+        return tuple(self.rounds[key] for key in sorted(self.rounds) if key[0] == stage)
+
+    def out_rounds(self, stage: int | None = None) -> tuple[Round, ...]:
+        """The rounds everybody may see: published or closed."""
+        found = (self.rounds[key] for key in sorted(self.rounds))
+        return tuple(each for each in found if each.status != "draft" and stage in (None, each.stage))
+
+    @property
+    def current(self) -> Round | None:
+        """The newest round that was published; None before the first."""
+        out = self.out_rounds()
+        return out[-1] if out else None
+
+    def next_number(self, stage: int) -> int:
+        """The number of the round that would be drawn next in this stage (a draft is drawn again)."""
+        return sum(1 for each in self.rounds_of(stage) if each.status != "draft") + 1
