@@ -25,7 +25,6 @@ SENTENCES: Mapping[str, str] = {
     "score_taken": gettext_noop(
         "The other side entered another result. Both are kept; the director decides."
     ),
-    "bad_score": gettext_noop("This cannot be a final score: %(why)s."),
     "no_score": gettext_noop("There is no final score to take back."),
     "not_over": gettext_noop("The match is not over yet. Enter the next hand, or ask the director."),
     "own_result": gettext_noop("You entered this result. The other side accepts it."),

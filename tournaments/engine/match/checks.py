@@ -11,6 +11,8 @@ from tournaments.engine.match.state import MatchState
 
 Scores = tuple[tuple[int, ...], ...]
 MOST_DEADWOOD = 98  # ten unmatched cards (rules 1.1)
+MANY_POINTS = 45
+"""Points a hand on average that are possible, and hardly ever seen."""
 GIN = ("gin", "big_gin")
 
 
@@ -90,36 +92,14 @@ def _expected(state: MatchState, result: HandResult) -> int | None:
 
 
 def score_warnings(state: MatchState, points: Scores, hands_won: Scores) -> tuple[TableWarning, ...]:
-    """What looks odd about a final score.
-
-    Codes: `loser_reached_target`, `too_few_hands`, `points_without_hands`.
-    """
+    """What looks odd about a final score that can be one. Codes: `many_points_a_hand`."""
     found = []
     for number, (game, won) in enumerate(zip(points, hands_won, strict=True), start=1):
-        reached = [index for index, each in enumerate(game) if each >= state.rules.target]
-        if len(reached) > 1 and state.rules.columns == 1:
-            found.append(
-                TableWarning(code="loser_reached_target", data={"game": number, "points": list(game)})
-            )
-        if any(each > 0 and hands == 0 for each, hands in zip(game, won, strict=True)):
-            found.append(
-                TableWarning(code="points_without_hands", data={"game": number, "hands_won": list(won)})
-            )
+        for side, (own, hands) in enumerate(zip(game, won, strict=True)):
+            if hands and own - state.started.start_points[side] > MANY_POINTS * hands:
+                data = {"entry": number, "side": side, "points": own, "hands": hands}
+                found.append(TableWarning(code="many_points_a_hand", data=data))
     return tuple(found)
-
-
-def why_no_score(state: MatchState, points: Scores, hands_won: Scores) -> str | None:
-    """Why this is no final score at all: its shape, or numbers below nought. None where it can be one."""
-    sides = len(state.started.sides)
-    if not points or len(points) != len(hands_won):
-        return "points and hands won are needed for every game"
-    if any(len(game) != sides for game in (*points, *hands_won)):
-        return "every side needs its number"
-    if any(number < 0 for game in (*points, *hands_won) for number in game):
-        return "a number is below 0"
-    if len(points) > state.rules.games:
-        return "there are more games than the match has"
-    return None
 
 
 def _same_values(one: HandResult, other: HandResult) -> bool:

@@ -23,7 +23,6 @@ from tournaments.engine.events import (
     Role,
     TimeCalled,
 )
-from tournaments.engine.match.checks import why_no_score
 from tournaments.engine.match.evolve import evolve
 from tournaments.engine.match.settling import DESK
 from tournaments.engine.match.state import MatchState
@@ -47,16 +46,12 @@ def correct(
 
     `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands
     past a moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow
-    `reason_missing`, `nothing_to_correct`, `bad_score`, `correction_unfinished`.
+    `reason_missing`, `nothing_to_correct`, `correction_unfinished`, and `ImpossibleScore`.
     """
     _want_director(by, side)
     _want_reason(reason)
-    if (hands is None) == (points is None):
+    if (hands is None) == (points is None) or (points is None) != (hands_won is None):
         raise not_now("nothing_to_correct")
-    if points is not None:
-        why = why_no_score(state, points, hands_won or ())
-        if why is not None:
-            raise not_now("bad_score", why=why)
     time: tuple[MatchEvent, ...] = (TimeCalled(by=by),) if with_time and not state.time_called else ()
     corrected = ResultCorrected(reason=reason, by=by, hands=hands, points=points, hands_won=hands_won)
     after = state

@@ -21,9 +21,8 @@ from tournaments.engine.events import (
     ScoreEntered,
     ScoreStruck,
 )
-from tournaments.engine.match.checks import why_no_score
 from tournaments.engine.match.evolve import evolve
-from tournaments.engine.match.state import MatchState, hands_sheet
+from tournaments.engine.match.state import Line, MatchState, hands_sheet, score_sheet
 
 Scores = tuple[tuple[int, ...], ...]
 
@@ -69,7 +68,7 @@ def enter_hand(
     `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or
     the last of a match dealt by the server, is accepted with it.
     """
-    there = state.line_at(place)
+    there = _already_there(state, place, hand)
     if there is not None:
         if same_result(there.result, result):
             return ()
@@ -123,7 +122,7 @@ def strike_last(
         raise not_now("score_stands")
     if state.line_at(place) is None:
         return ()
-    later = [line.place for line in state.lines if line.place.board == place.board and line.place > place]
+    later = [line.place for line in state.lines if _is_after(line, place)]
     if later:
         raise not_now("not_last", place=_place(place), last=_place(later[-1]))
     return (HandStruck(place=place, by=by, side=side),)
@@ -139,19 +138,18 @@ def enter_score(
     confirm: bool = False,
     replace: bool = False,
 ) -> tuple[MatchEvent, ...]:
-    """A final score alone: hand points and hands won, one entry a game, by side.
+    """A final score alone: points (start points in them) and hands won by side, one entry a column.
 
     The same score from the other side accepts it. A different one raises Conflict `score_taken` whose
     `events` keep it as a dispute, unless `replace` says the table chose it. Raises NotNow `hands_exist`
-    unless `confirm`, `bad_score`, `already_accepted`, `already_decided`.
+    unless `confirm`, `already_accepted`, `already_decided`, and `ImpossibleScore` for what no hands could
+    have given.
     """
     same = state.score is not None and (state.score.points, state.score.hands_won) == (points, hands_won)
     if same and not state.is_open:
         return ()
     _want_open(state)
-    why = why_no_score(state, points, hands_won)
-    if why is not None:
-        raise not_now("bad_score", why=why)
+    score_sheet(state, points, hands_won)
     if same:
         return _same_again(state, by, side)
     if state.lines and state.score is None and not confirm:
@@ -200,6 +198,16 @@ def result_data(result: HandResult) -> dict[str, Any]:
         "deadwood": None if result.deadwood is None else list(result.deadwood),
         "points": list(result.points),
     }
+
+
+def _already_there(state: MatchState, place: Place, hand: str | None) -> Line | None:
+    """The line this would double: the played one of the place, or the same recorded hand, void or not."""
+    again = (line for line in state.lines if hand is not None and (line.place, line.hand) == (place, hand))
+    return state.line_at(place) or next(again, None)
+
+
+def _is_after(line: Line, place: Place) -> bool:
+    return line.is_played and line.place.board == place.board and line.place > place
 
 
 def _want_open(state: MatchState) -> None:

@@ -104,10 +104,14 @@ def _strike(
     state: MatchState, place: Place, how: Literal["amended", "struck"], by: Role, side: int | None
 ) -> MatchState:
     gone = tuple(
-        StruckLine(line=line, how=how, by=by, side=side) for line in state.lines if line.place == place
+        StruckLine(line=line, how=how, by=by, side=side) for line in state.lines if _stands_at(line, place)
     )
-    left = tuple(line for line in state.lines if line.place != place)
+    left = tuple(line for line in state.lines if not _stands_at(line, place))
     return replace(state, lines=left, struck=state.struck + gone)
+
+
+def _stands_at(line: Line, place: Place) -> bool:
+    return line.place == place and line.is_played
 
 
 def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState:

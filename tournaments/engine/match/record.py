@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.records import Forfeit, MatchRecord
+from scoring.sheets.match import won_on_points
 from tournaments.engine.match.state import MatchState
 
 
@@ -28,4 +29,5 @@ def record(state: MatchState, *, match: str, table: int | None = None) -> MatchR
         games=games,
         games_to_win=to_win,
         score_only=state.score is not None,
+        won_on_points=won_on_points(state.sheet),
     )

@@ -28,6 +28,11 @@ class Line:
     by: Role
     side: int | None
 
+    @property
+    def is_played(self) -> bool:
+        """Does it fill its place? A void hand is dealt again."""
+        return self.result.outcome not in ("void", "unfinished")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StruckLine:
@@ -122,25 +127,43 @@ class MatchState:
         return next((dispute for dispute in reversed(self.disputes) if not dispute.answered), None)
 
     def line_at(self, place: Place) -> Line | None:
-        """The line that stands at this place."""
-        return next((line for line in self.lines if line.place == place), None)
+        """The played line at this place; a void hand leaves its place to be dealt again."""
+        return next((line for line in self.lines if line.place == place and line.is_played), None)
 
 
 def sheet_of(state: MatchState) -> MatchSheet:
-    """The sheet of a match as it stands."""
-    start, dealer = state.started.start_points, state.started.first_dealer
+    """The sheet of a match as it stands; once it counts, nothing is waited for after time was called."""
     if state.score is not None:
-        return _score_sheet(state.rules, state.score.points, state.score.hands_won, dealer, start)
-    return hands_sheet(state, tuple((line.place, line.result) for line in state.lines))
+        return score_sheet(state, state.score.points, state.score.hands_won)
+    hands = tuple((line.place, line.result) for line in state.lines)
+    return hands_sheet(state, hands, as_it_stands=state.decided in ("accepted", "corrected"))
 
 
 def hands_sheet(
-    state: MatchState, hands: tuple[tuple[Place, HandResult], ...], *, time_called: bool | None = None
+    state: MatchState,
+    hands: tuple[tuple[Place, HandResult], ...],
+    *,
+    time_called: bool | None = None,
+    as_it_stands: bool = False,
 ) -> MatchSheet:
     """The sheet these hands would give in this match (`time_called` None: as it is in the match)."""
-    start, dealer = state.started.start_points, state.started.first_dealer
-    timed = state.time_called if time_called is None else time_called
-    return _hands_sheet(state.rules, hands, dealer, start, len(state.started.sides), timed)
+    return _hands_sheet(
+        state.rules,
+        hands,
+        state.started.first_dealer,
+        state.started.start_points,
+        len(state.started.sides),
+        state.time_called if time_called is None else time_called,
+        as_it_stands,
+    )
+
+
+def score_sheet(
+    state: MatchState, points: tuple[tuple[int, ...], ...], hands_won: tuple[tuple[int, ...], ...]
+) -> MatchSheet:
+    """The sheet of a final score in this match. Raises `scoring.sheets.errors.ImpossibleScore`."""
+    dealer, start = state.started.first_dealer, state.started.start_points
+    return _score_sheet(state.rules, points, hands_won, dealer, start, state.time_called)
 
 
 # A page asks one match several times for status and sheet; filling one costs far more than looking it up.
@@ -152,9 +175,17 @@ def _hands_sheet(
     start: tuple[int, ...],
     sides: int,
     time_called: bool,
+    as_it_stands: bool,
 ) -> MatchSheet:
-    filled = tuple(SheetHand(place=place, result=result) for place, result in hands)
-    return fill(rules, filled, first_dealer=first_dealer, start=start, sides=sides, time_called=time_called)
+    return fill(
+        rules,
+        tuple(SheetHand(place=place, result=result) for place, result in hands),
+        first_dealer=first_dealer,
+        start=start,
+        sides=sides,
+        time_called=time_called,
+        as_it_stands=as_it_stands,
+    )
 
 
 @lru_cache(maxsize=512)
@@ -164,5 +195,8 @@ def _score_sheet(
     hands_won: tuple[tuple[int, ...], ...],
     first_dealer: int,
     start: tuple[int, ...],
+    time_called: bool,
 ) -> MatchSheet:
-    return fill_score(rules, points, hands_won, first_dealer=first_dealer, start=start)
+    return fill_score(
+        rules, points, hands_won, first_dealer=first_dealer, start=start, time_called=time_called
+    )

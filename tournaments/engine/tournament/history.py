@@ -11,7 +11,7 @@ from tournaments.engine.field import Entrant, Field
 from tournaments.engine.match import MatchState, record
 from tournaments.engine.points import STRAIGHT_WIN, game_points
 from tournaments.engine.tournament.roster import is_active
-from tournaments.engine.tournament.state import Round, RoundKey, Side, TournamentState
+from tournaments.engine.tournament.state import Byes, Round, RoundKey, Side, TournamentState
 from tournaments.engine.tournament.status import late_bye
 
 Matches = Mapping[str, MatchState]
@@ -31,24 +31,29 @@ def records_of(state: TournamentState, stage: int, matches: Matches) -> tuple[Ma
 
 def byes_of(state: TournamentState, stage: int) -> tuple[Bye, ...]:
     """The byes of the stage's rounds that are out, those of late entries too; absences give 0 points."""
-    found: list[Bye] = []
-    for round in state.out_rounds(stage):
-        found.extend(
-            Bye(side=side, round=round.number, kind=kind, points=points) for side, kind, points in round.byes
-        )
-        for side in state.sides.values():
-            points = late_bye(state, side.id, round.key) if round.key < side.entered else 0
-            if points:
-                found.append(Bye(side=side.id, round=round.number, kind="late", points=points))
-    return tuple(found)
+    to_win = state.stages[stage].rules.games // 2 + 1
+    return tuple(
+        Bye(side=side, round=round.number, kind=kind, points=points, games_to_win=to_win)
+        for round in state.out_rounds(stage)
+        for side, kind, points in (*round.byes, *_late_byes(state, round))
+    )
+
+
+def _late_byes(state: TournamentState, round: Round) -> Byes:
+    """What sides that entered after this round are given for it."""
+    late = (
+        (side.id, late_bye(state, side.id, round.key))
+        for side in state.sides.values()
+        if round.key < side.entered
+    )
+    return tuple((side, "late", points) for side, points in late if points)
 
 
 def penalties_of(state: TournamentState, stage: int) -> tuple[Penalty, ...]:
     """The penalties in force in this stage."""
-    return tuple(
-        Penalty(
-            side=each.side, round=each.round, game_points=each.game_points, spread=each.spread,
-            reason=each.reason ) for each in state.penalties.values() if each.stage == stage )  # fmt: skip
+    given = (each for each in state.penalties.values() if each.stage == stage)
+    return tuple(Penalty(side=each.side, round=each.round, game_points=each.game_points, spread=each.spread,
+                         reason=each.reason) for each in given)  # fmt: skip
 
 
 def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:

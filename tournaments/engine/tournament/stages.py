@@ -118,8 +118,15 @@ def give_penalty(
         raise not_now("no_points")
     return (
         PenaltyGiven(
-            penalty=penalty, side=side, stage=stage, round=round, game_points=game_points, spread=spread,
-            reason=reason ), )  # fmt: skip
+            penalty=penalty,
+            side=side,
+            stage=stage,
+            round=round,
+            game_points=game_points,
+            spread=spread,
+            reason=reason,
+        ),
+    )
 
 
 def lift_penalty(state: TournamentState, *, penalty: str, reason: str) -> tuple[TournamentEvent, ...]:
