@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Outcome = Literal["knock", "gin", "big_gin", "undercut", "wall", "void", "unfinished"]
+Outcome = Literal["knock", "gin", "big_gin", "undercut", "out", "stock", "wall", "void", "unfinished"]
 Fidelity = Literal["play", "showdown", "counts", "points"]
 
 
@@ -13,12 +13,16 @@ Fidelity = Literal["play", "showdown", "counts", "points"]
 class HandResult:
     """Who ended the hand, how, the counts and the hand's points before they meet the sheet.
 
-    `outcome` is None only where points alone were recorded and nobody said how. Lists are by seat.
-    `points` already hold bonus and spade multiplier (rules 2.1, last line). `best_defence` is the least count the
+    `outcome` is None only where points alone were recorded and nobody said how. Lists are by seat. `points`
+    already hold bonus and spade multiplier (rules 2.1, last line). `best_defence` is the least count the
     defender could have reached (own melds only after gin). `verified` says the cards were seen.
-    `limit_card` is the card that set the knock limit and the spade rule (the upcard, or the second pack's card);
-    `multiplier` is the factor in force (1 or 2). `eleven_melded`: no discard, all eleven melded, whatever it was paid as.
-    The last three make a result priceable under another rule set (rules 7.1).
+    `limit_card` is the card that set the knock limit and the spade rule (the upcard, or the second pack's
+    card); `multiplier` is the factor in force (1 or 2). `eleven_melded`: no discard, all eleven melded,
+    whatever it was paid as. `declared` is the defender's count as he declared it, None if he left it to the
+    engine; `over_limit` marks a hand priced under a rule set that would not have let it be knocked.
+    `limit_card`, `eleven_melded`, `declared` and `best_defence` make a result priceable under another rule
+    set (rules 7.1). `winners`: every seat that won the round, where several may (Manipulation Rummy, rules
+    3.2); empty: `winner` alone.
     """
 
     outcome: Outcome | None
@@ -32,4 +36,7 @@ class HandResult:
     limit_card: str | None = None
     multiplier: int = 1
     eleven_melded: bool = False
+    declared: int | None = None
+    over_limit: bool = False
     events: int = 0
+    winners: tuple[int, ...] = ()
