@@ -135,6 +135,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
+AXES_LOCKOUT_CALLABLE = "config.login.locked_out"
 AXES_VERBOSE = False
 
 # What a browser is told
@@ -242,5 +243,8 @@ LOGGING = {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["blot"]},
     },
     "root": {"handlers": ["stderr"], "level": env.level("LOG_LEVEL", "INFO")},
-    "loggers": {"django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False}},
+    "loggers": {
+        "axes": {"level": "WARNING"},
+        "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+    },
 }

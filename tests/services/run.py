@@ -27,6 +27,8 @@ def main() -> int:
         server = running.enter_context(postgres.running())
         os.environ["TEST_DATABASE_URL_POSTGRES"] = server
         os.environ["TEST_REDIS_URL"] = running.enter_context(broker.running())
+        if asked.soak:
+            os.environ["SOAK"] = "1"
         os.environ["TEST_FOLDER"] = running.enter_context(tempfile.TemporaryDirectory(prefix="club-tests-"))
         codes = [one_pass(title, args, url) for title, args, url in passes(asked, theirs, server)]
     return next((code for code in codes if code), 0)
