@@ -1,6 +1,7 @@
 # The club in one command: make run. Everything that is tested: make test.
 # Needs python3 (3.11 or newer) and make; the rest is fetched by its locked version and hash.
 
+SHELL  := /bin/sh -e
 PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
@@ -11,6 +12,13 @@ CODE   := config games scoring tournaments benchmarks tests manage.py
 LOCK   := $(VENV)/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 \
           --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras \
           --custom-compile-command "make lock"
+
+define make_venv
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+  "This needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'; \
+echo "Making $(1) …"; \
+$(PYTHON) -m venv $(1) || { rm -rf $(1); echo "No venv: Debian has it in the package python3-venv."; exit 1; }
+endef
 
 .PHONY: run lan setup check test bench soak lock format
 
@@ -25,9 +33,10 @@ lan: setup
 .PHONY: club
 club:
 	@$(PY) manage.py migrate --verbosity 0
-	@if $(PY) manage.py help --commands | grep -qx seed_demo; then $(PY) manage.py seed_demo --if-empty; fi
+	@if $(PY) manage.py help --commands | grep -x seed_demo >/dev/null; then $(PY) manage.py seed_demo --if-empty; fi
 
 setup: $(VENV)/.runtime
+	@:
 
 # The fast part: nothing here needs a server or a browser.
 check: static
@@ -64,16 +73,13 @@ lock: $(VENV)/bin/uv
 	@$(LOCK) $(UPGRADE) --extra bench --constraint requirements.txt --output-file requirements-bench.txt
 
 $(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
-	@echo "Making $(VENV) …"
-	@$(PYTHON) -m venv $(VENV)
+	@$(call make_venv,$(VENV))
 
 $(VENV)/bin/uv: | $(VENV)/bin/python
 	@$(PY) -m pip install --quiet "uv>=0.5,<1"
 
 $(BENCH)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "This needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
-	@$(PYTHON) -m venv $(BENCH)
+	@$(call make_venv,$(BENCH))
 
 $(VENV)/.runtime: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what the club needs …"

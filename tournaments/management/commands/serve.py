@@ -54,9 +54,9 @@ class Command(BaseCommand):
         children = [server(host, options, surroundings(address, options))]
         if settings.HAS_BROKER:
             children += [worker(), beat()]
+        sweeper = threading.Thread(target=sweep_until, args=[stop, sweep()], name="sweep", daemon=True)
         for child in children:
             child.start()
-        sweeper = threading.Thread(target=sweep_until, args=[stop], name="sweep", daemon=True)
         try:
             if self.opened(host, options["port"], children[0], stop):
                 self.announce(address, options)
@@ -199,13 +199,19 @@ def beat() -> Child:
     return Child("beat", command, dict(os.environ), settings.BASE_DIR)
 
 
-def sweep_until(stop: threading.Event) -> None:
+def sweep() -> Callable[..., Any]:
+    """The one that looks for stale standings; imported late, since this command stands beside the pages."""
+    from tournaments.tasks import sweep
+
+    return sweep
+
+
+def sweep_until(stop: threading.Event, repair: Callable[..., Any]) -> None:
     """Without a broker: repair what is stale, at the start and every few seconds."""
-    sweep = part("tournaments.tasks", "sweep")
-    while sweep and not stop.is_set():
+    while not stop.is_set():
         close_old_connections()
         try:
-            sweep()
+            repair()
         except Exception:
             log.exception("The sweep failed; the next one tries again.")
         stop.wait(settings.SWEEP_SECONDS)
