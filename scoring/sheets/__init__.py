@@ -1,0 +1,8 @@
+"""Score sheets: how hands fill them, who scores (sides, partners, three, a table) x columns (one, three)."""
+
+from scoring.sheets.errors import ImpossibleScore
+from scoring.sheets.final import fill_score
+from scoring.sheets.match import fill, won_on_points
+from scoring.sheets.record import column_records, match_record
+
+__all__ = ["ImpossibleScore", "column_records", "fill", "fill_score", "match_record", "won_on_points"]

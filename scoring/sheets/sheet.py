@@ -1,4 +1,6 @@
-"""What a score sheet is: hands in their places, lines with running totals, columns, games, a match (rules 2)."""
+"""What a score sheet is: hands in their places, lines with running totals, columns, games, a match (rules
+2).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from scoring.records import GameRecord
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where a hand stands on the sheet: game 1…, deal 1… (a round of hands for partners), board 0 (a) or 1 (b)."""
+    """Where a hand stands on the sheet: game 1…, deal 1… (a round of hands for partners), board 0 (a) or 1
+    (b).
+    """
 
     game: int
     deal: int
@@ -19,9 +23,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetHand:
-    """A hand on the sheet. Seats of the result are sides (seat i sits for side i); three-handed and tables: seats are sides too.
+    """A hand on the sheet. Seats of the result are sides: seat i sits for side i.
 
-    For three-handed, `seats` names which sides sat (two of three); None means all in order.
+    Three-handed, two of the three sit: `seats` names the sides in seat order. None: as the open place named
+    them (`OpenPlace.sides`: the player left of the dealer leads in seat 0).
     """
 
     place: Place
@@ -31,7 +36,13 @@ class SheetHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetLine:
-    """One deal of a game (both boards for partners): what each side got, boxes, and the running hand points after it."""
+    """One deal of a game (both boards for partners): what each side got, boxes, and the running score after
+    it.
+
+    `points` are the deal's, before columns. `boxes`: 1 for each side that won it. `running` is what is held
+    against the target: start and hand points, and the boxes too where they count at once; with three
+    columns their sum.
+    """
 
     deal: int
     dealer: int | None
@@ -41,15 +52,24 @@ class SheetLine:
     bonus_boxes: tuple[int, ...]
     running: tuple[int, ...]
     columns: tuple[int, ...] = ()
-    """Indices (0…) of the columns this line's points were entered in; (0,) on a one-column sheet."""
+    """Indices (0…) of the columns the winner's points were entered in; (0,) for any line of a one-column
+    sheet.
+    """
+    box_columns: tuple[tuple[int, ...], ...] = ()
+    """Per side, the columns its bonus boxes of this line count in; differs from `columns` for a side that
+    did not win.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One column: entries per side in order, totals, boxes, whether closed, by whom won, shut out, with its closing sums.
+    """One column: entries per side in order, totals, boxes, whether closed, by whom won, shut out, with its
+    closing sums.
 
-    `boxes` hold ordinary and bonus boxes. `game_bonus`, `box_points`, `shutout_points` are what was added per side to
-    the hand points to give `grand_totals` (all 0 while the column is open).
+    `won` counts the deals won in it, `boxes` those and the bonus boxes. `game_bonus`, `box_points`,
+    `shutout_points` are what was added per side to the hand points; that sum times `multiplier`, plus
+    `start`, is `grand_totals` (all 0 while the column is open). `hand_points` never hold start points. A
+    column closed by time or by its number of hands has `closed_by_deal` None.
     """
 
     entries: tuple[tuple[int, ...], ...]
@@ -63,11 +83,19 @@ class Column:
     box_points: tuple[int, ...]
     shutout_points: tuple[int, ...]
     grand_totals: tuple[int, ...]
+    start: tuple[int, ...] = ()
+    multiplier: int = 1
+    won: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSheet:
-    """One game: its lines, its columns, and when over its record. `hands_won` counts hands (partners: rounds) won."""
+    """One game: its lines, its columns, and when over its record. `hands_won` counts hands (partners:
+    rounds) won.
+
+    `winner` is None while not over, for a tie, and where several share a table. A final score alone has no
+    lines.
+    """
 
     number: int
     first_dealer: int
@@ -76,22 +104,31 @@ class GameSheet:
     hands_won: tuple[int, ...]
     over: bool
     record: GameRecord | None
+    winner: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPlace:
-    """A place that waits for its hand: who deals there (a side) and, for partners, which persons meet (index in each side)."""
+    """A place that waits for its hand: who deals there (a side), which sides play in seat order, which
+    person of each.
+
+    `persons` are indices in each side of `sides` (partners: who meets at this board). Three-handed the
+    dealer is not among `sides`: he sits out, and the second of them has the dealer's turn.
+    """
 
     place: Place
     dealer: int
     persons: tuple[int, ...]
+    sides: tuple[int, ...] = (0, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:
-    """A whole match: games, games won per side, winner when over, the places open now, hands that came after the end.
+    """A whole match: games, games won per side, winner when over, the places open now, hands that came
+    after the end.
 
-    `winner` is None while not over and for a tie. `unused` are hands entered past the end (a correction moved it).
+    `winner` is None while not over and for a tie. `unused` are hands entered past the end (a correction
+    moved it) or after a place that waits. `score_only`: made of a final score alone.
     """
 
     games: tuple[GameSheet, ...]
@@ -100,3 +137,4 @@ class MatchSheet:
     winner: int | None
     open_places: tuple[OpenPlace, ...]
     unused: tuple[SheetHand, ...]
+    score_only: bool = False

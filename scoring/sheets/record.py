@@ -1,0 +1,60 @@
+"""What a filled sheet gives to the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.rulesets import RuleSet
+from scoring.records import GameRecord, MatchRecord, SideId
+from scoring.sheets.match import won_on_points
+from scoring.sheets.sheet import Column, GameSheet, MatchSheet
+
+
+def match_record(
+    sheet: MatchSheet,
+    rules: RuleSet,
+    *,
+    match: str,
+    round: int,
+    sides: Sequence[SideId],
+    table: int | None = None,
+    each_column_a_game: bool = False,
+) -> MatchRecord:
+    """The record of a match: its finished games, and who won on points where the games were equal.
+
+    `each_column_a_game`: every column of a Hollywood sheet stands for a game of its own.
+    """
+    games = [game for game in sheet.games if game.record is not None]
+    per_game = 3 if each_column_a_game and rules.columns == 3 else 1
+    if per_game == 3:
+        records = tuple(record for game in games for record in column_records(game, rules))
+    else:
+        records = tuple(game.record for game in games if game.record is not None)
+    return MatchRecord(
+        match=match,
+        round=round,
+        table=table,
+        sides=tuple(sides),
+        games=records,
+        games_to_win=(rules.games * per_game) // 2 + 1,
+        score_only=sheet.score_only,
+        won_on_points=won_on_points(sheet),
+    )
+
+
+def column_records(game: GameSheet, rules: RuleSet) -> tuple[GameRecord, ...]:
+    """The columns of a finished game, each as a game."""
+    return tuple(_column_record(column, rules) for column in game.columns)
+
+
+def _column_record(column: Column, rules: RuleSet) -> GameRecord:
+    return GameRecord(
+        winner=column.winner,
+        hand_points=column.hand_points,
+        grand_totals=tuple(
+            total - start for total, start in zip(column.grand_totals, column.start, strict=True)
+        ),
+        hands_won=column.won,
+        shutout=column.shutout,
+        clamp=rules.target,
+    )
