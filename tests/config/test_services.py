@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from config.celery import app
+from games.eventstore import guards
 
 
 @pytest.mark.database
@@ -37,6 +38,13 @@ def test_a_child_process_sees_the_same_database(child_environment):
         check=False,
     )
     assert (answer.stdout.strip(), answer.returncode) == ("ada", 0), answer.stderr
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_after_a_transactional_test_the_log_is_guarded_again(time):
+    assert guards.missing(connection) == []
 
 
 @pytest.mark.broker
