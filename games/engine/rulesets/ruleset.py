@@ -74,7 +74,11 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
-            _want(getattr(self, name) in allowed, name, f"one of {', '.join(map(str, allowed))}")
+            value = getattr(self, name)
+            known = any(
+                type(value) is type(choice) and value == choice for choice in allowed
+            )  # True is not 1
+            _want(known, name, f"one of {', '.join(map(str, allowed))}")
         for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             _want(type(value) is int and low <= value <= high, name, f"a whole number from {low} to {high}")
@@ -84,6 +88,7 @@ class RuleSet:
               "knock_limit", 'a whole number from 0 to 10, or "upcard"')  # fmt: skip
         _want(self.big_gin_bonus is None or (type(self.big_gin_bonus) is int and 0 <= self.big_gin_bonus <= 1000),
               "big_gin_bonus", "a whole number from 0 to 1000, or none")  # fmt: skip
+        _want(isinstance(self.length, str), "length", "a text")
         _want(self.length in ("target", "time") or self.hands_to_play is not None,
               "length", '"target", "time" or "hands 6" (a number from 1 to 99)')  # fmt: skip
         _want(self.games % 2 == 1, "games", "an odd number")
@@ -94,9 +99,17 @@ class RuleSet:
               "limit_from", "second_pack, since eleven cards are dealt and no upcard is turned")  # fmt: skip
         _want((self.family == "manipulation") == (self.seats == "table"),
               "seats", "table for Manipulation Rummy and only for it")  # fmt: skip
-        _want(self.next_dealer != "left" or self.seats == "table", "next_dealer", "loser, winner or alternate here")
+        _want(
+            self.next_dealer != "left" or self.seats == "table",
+            "next_dealer",
+            "loser, winner or alternate here",
+        )
         _want(self.columns == 1 or self.seats in ("two", "partners"), "columns", "1 here")
-        _want(self.last_column_multiplier == 1 or self.columns == 3, "last_column_multiplier", "1 with one column")
+        _want(
+            self.last_column_multiplier == 1 or self.columns == 3,
+            "last_column_multiplier",
+            "1 with one column",
+        )
         _want(self.columns == 1 or self.length != "hands" and self.hands_to_play is None, "length",
               '"target" or "time" with three columns')  # fmt: skip
 
