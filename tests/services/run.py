@@ -1,7 +1,7 @@
 """Everything that needs a server: start PostgreSQL and a broker once, run the passes, stop both.
 
-`python -m tests.services.run [--jobs 2] [--soak] [pytest arguments]`. With arguments of pytest's own, only
-one pass over them is run, with both servers there.
+`python -m tests.services.run [--jobs 2] [--soak] [--postgres] [pytest arguments]`. With arguments of pytest's
+own, only one pass over them is run, with both servers there; `--postgres` has its database on PostgreSQL.
 """
 
 import argparse
@@ -41,6 +41,7 @@ def arguments() -> tuple[argparse.Namespace, list[str]]:
     )
     parser.add_argument("--jobs", type=int, default=2, help="pytest processes side by side")
     parser.add_argument("--soak", action="store_true", help="the long runs alone, on both databases")
+    parser.add_argument("--postgres", action="store_true", help="the tests asked for on PostgreSQL")
     return parser.parse_known_args()
 
 
@@ -48,7 +49,7 @@ def passes(asked: argparse.Namespace, theirs: list[str], server: str) -> list[tu
     """Title, pytest's arguments and database of each pass; no address means SQLite files."""
     side_by_side = ["-n", str(asked.jobs), "--dist", "loadgroup"] if asked.jobs > 1 else []
     if theirs:
-        return [("The tests asked for", [*side_by_side, *theirs], os.environ.get("TEST_DATABASE_URL", ""))]
+        return [("The tests asked for", [*side_by_side, *theirs], server if asked.postgres else "")]
     which = "soak" if asked.soak else NOT_SOAK
     long = ["--timeout", "3600"] if asked.soak else []
     return [

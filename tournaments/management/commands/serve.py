@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
+from filelock import FileLock
 
 from tournaments.management import network
 from tournaments.management.children import Child, end_all, start_again
@@ -49,7 +50,8 @@ class Command(BaseCommand):
         host = options["host"] or (EVERYWHERE if options["lan"] else "127.0.0.1")
         self.refuse_what_cannot_work(host, options)
         address = public_address(options)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        with FileLock(f"{settings.STATIC_ROOT}.lock"):  # two clubs started at once share the folder
+            call_command("collectstatic", interactive=False, verbosity=0)
         stop = stop_on_signals()
         children = [server(host, options, surroundings(address, options))]
         if settings.HAS_BROKER:
