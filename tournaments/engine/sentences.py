@@ -86,6 +86,7 @@ SENTENCES: Mapping[str, str] = {
     "not_checked_in": gettext_noop(
         "%(count)s sides are not checked in. Check them in, mark them absent, or draw all."
     ),
+    "start_points_too_high": gettext_noop("Start points must stay below the target of %(target)s."),
     "more_rounds_than_opponents": gettext_noop(
         "%(rounds)s rounds are more than %(sides)s sides can play without repeats. At most %(most)s rounds."
     ),

@@ -1,4 +1,7 @@
-"""Every format, over many fields: nobody twice a round, one bye at most, byes fair, no repeat while avoidable."""
+"""Every format, over many fields.
+
+Nobody twice a round, one bye at most, byes fair, no repeat while avoidable.
+"""
 
 from __future__ import annotations
 

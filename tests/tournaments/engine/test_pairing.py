@@ -146,7 +146,7 @@ def test_a_team_three_nil_does_not_meet_one_nil_three() -> None:
 def test_those_kept_apart_do_not_meet() -> None:
     apart = {pair("1", "5"): "never", pair("2", "6"): "rather_not"}
     for seed in range(10):
-        field, draws = play(SWISS, field_of(8, rounds=4, apart=apart), seed=seed)
+        _field, draws = play(SWISS, field_of(8, rounds=4, apart=apart), seed=seed)
         met = set().union(*(met_in(draw) for draw in draws))
         assert not met & set(apart), seed
 
@@ -207,7 +207,7 @@ def test_a_second_bye_is_told_when_it_is_forced() -> None:
 
 
 def test_a_bye_is_worth_a_straight_win_and_never_an_average() -> None:
-    field, draws = play(SWISS, field_of(5, rounds=3), seed=3)
+    _field, draws = play(SWISS, field_of(5, rounds=3), seed=3)
     assert {points for draw in draws for _, _, points in draw.byes} == {2}
 
 
@@ -231,7 +231,10 @@ def test_everybody_against_everybody_is_berger() -> None:
 
 
 def test_a_corner_is_seen_ahead() -> None:
-    """Six sides, two rounds left, and the only pairs unmet are two triangles: no round can be made of them."""
+    """Six sides, two rounds left, and the only pairs unmet are two triangles.
+
+    No round can be made of them.
+    """
     triangles = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)]
     assert plan(triangles, 6, 2, Random(1)) is None
     hexagon = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)]
@@ -242,7 +245,7 @@ def test_a_corner_is_seen_ahead() -> None:
 
 def test_when_no_way_is_left_the_director_is_told() -> None:
     """Four sides, four rounds: somebody must meet again, and it is said a round before."""
-    field, draws = play(SWISS, field_of(4, rounds=4), seed=2)
+    _field, draws = play(SWISS, field_of(4, rounds=4), seed=2)
     assert "repeats_ahead" in codes(draws[0])
     assert repeats(draws) == 2
     assert codes(draws[3]).count("forced_repeat") == 2

@@ -181,7 +181,7 @@ def places_waiting(state: MatchState) -> tuple[OpenPlace, ...]:
 
 
 def same_result(one: HandResult, other: HandResult) -> bool:
-    """Do two entries of a hand say the same? What only one of them knows (how, the counts) does not differ."""
+    """Do two entries say the same? What only one of them knows (how, the counts) is no difference."""
     return (
         (one.winner, one.points) == (other.winner, other.points)
         and (one.outcome is None or other.outcome is None or one.outcome == other.outcome)

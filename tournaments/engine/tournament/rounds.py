@@ -43,8 +43,8 @@ def draw_round(
     sides that keep theirs. `everybody` draws also those not checked in where the tournament checks in. A
     draft that is still fresh is drawn again only with `redraw`. Raises NotNow `finished`, `unknown_stage`,
     `already_published`, `round_open` (the one before is not closed), `stage_open`, `no_rounds_left`,
-    `already_drawn`, `too_few_sides`, `not_checked_in` (data: sides), `more_rounds_than_opponents` (first
-    round; data: rounds, most).
+    `already_drawn`, `too_few_sides`, `not_checked_in` (data: sides), `start_points_too_high`,
+    `more_rounds_than_opponents` (first round; data: rounds, most).
     """
     if state.finished:
         raise not_now("finished")
@@ -190,6 +190,10 @@ def _want_field(state: TournamentState, key: RoundKey, field: Field, *, everybod
         missing = [side.id for side in active_sides(state, key) if side.present is not True]
         if missing:
             raise not_now("not_checked_in", sides=missing, count=len(missing))
+    if stage.rules.length == "target":
+        ahead = [side.id for side in active_sides(state, key) if side.start_points >= stage.rules.target]
+        if ahead:
+            raise not_now("start_points_too_high", sides=ahead, target=stage.rules.target)
     most = format_named(stage.format).most_rounds(count)
     if key[1] == 1 and stage.rounds > most:
         raise not_now("more_rounds_than_opponents", rounds=stage.rounds, most=most, sides=count)
