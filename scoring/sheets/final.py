@@ -51,7 +51,7 @@ def fill_score(
     games: list[GameSheet] = []
     count = len(scores) // rules.columns
     for number in range(1, count + 1):
-        if number > rules.games or is_decided(rules, games):
+        if number > rules.games or (games and is_decided(rules, games)):
             raise ImpossibleScore(
                 "score_too_many_games",
                 f"The match was over after {number - 1} games, but {count} are given.",
