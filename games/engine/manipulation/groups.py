@@ -76,7 +76,7 @@ def _verify_jokers(lay: dict[int, Laid], lies: dict[int, Laid]) -> None:
         real[tile.face] -= 1
         if real[tile.face] < 0:
             raise _not_a_meld(
-                f"{laid_text(tile)} keeps its meaning until the {gin_cards.card_text(tile.face)} replaces it.",
+                f"{laid_text(tile)} keeps its meaning until {gin_cards.card_text(tile.face)} replaces it.",
                 (tile,),
             )
 
