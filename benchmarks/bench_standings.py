@@ -1,0 +1,89 @@
+"""Standings of a large Swiss: 10,000 sides x 15 rounds, every criterion, beside one plain pass.
+
+python benchmarks/bench_standings.py [--sides 10000] [--rounds 15]
+"""
+
+import argparse
+import gc
+import random
+from time import perf_counter
+
+from scoring.records import GameRecord, MatchRecord
+from scoring.standings import StandingsOptions, standings
+from scoring.tiebreaks import TIEBREAKS
+
+
+def field(sides: int, rounds: int) -> tuple[list[str], list[MatchRecord]]:
+    random.seed(1)
+    names = [f"{number:032x}" for number in range(sides)]
+    records = []
+    for round in range(1, rounds + 1):
+        random.shuffle(names)
+        for table in range(sides // 2):
+            loser = random.randrange(0, 125)
+            points, winner = (125 + random.randrange(40), loser), random.randrange(2)
+            won = (random.randrange(3, 9), random.randrange(1, 6) if loser else 0)
+            if winner:
+                points, won = points[::-1], won[::-1]
+            game = GameRecord(
+                winner=winner,
+                hand_points=points,
+                grand_totals=points,
+                hands_won=won,
+                shutout=loser == 0,
+                clamp=125,
+            )
+            records.append(
+                MatchRecord(
+                    match=f"{round}-{table}",
+                    round=round,
+                    table=table,
+                    sides=(names[2 * table], names[2 * table + 1]),
+                    games=(game,),
+                )
+            )
+    return names, records
+
+
+def plain_pass(records: list[MatchRecord]) -> dict[str, tuple[int, int]]:
+    """Game points and net, and nothing else: the least anybody could do."""
+    sums: dict[str, tuple[int, int]] = {}
+    for record in records:
+        game = record.games[0]
+        net = game.hand_points[0] - game.hand_points[1]
+        for index, side in enumerate(record.sides):
+            points, before = sums.get(side, (0, 0))
+            sums[side] = (points + 2 * (game.winner == index), before + (net if index == 0 else -net))
+    return sums
+
+
+def timed(function, *arguments, repeat: int = 3, **options):
+    best = float("inf")
+    for _ in range(repeat):
+        gc.collect()
+        start = perf_counter()
+        function(*arguments, **options)
+        best = min(best, perf_counter() - start)
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sides", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=15)
+    asked = parser.parse_args()
+    names, records = field(asked.sides, asked.rounds)
+    order = ("GP", "GW", "NS", "OPP", "H2H", "SH", "PF", "BF", "LOT")
+    assert set(order) == {each.code for each in TIEBREAKS}
+    options = StandingsOptions(lot_seed=1)
+    plain = timed(plain_pass, records)
+    ranked = timed(standings, names, records, order=order, options=options)
+    opened = timed(lambda: standings(names, records, order=order, options=options).with_terms(), repeat=1)
+    print(f"{asked.sides} sides x {asked.rounds} rounds, {len(records)} matches, {len(order)} criteria")
+    print(f"plain pass (GP and net only)   {plain:7.3f} s")
+    print(f"standings                      {ranked:7.3f} s  {ranked / plain:5.1f} x the plain pass")
+    print(f"standings with all terms       {opened:7.3f} s  {opened / plain:5.1f} x the plain pass")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""What one match is worth to each of its sides, before anything is added up (tournament practice,
+standings).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from scoring.numbers import Number, whole
+from scoring.records import GameRecord, MatchRecord
+
+WIN, TIE, SHUTOUT = 2, 1, 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsOptions:
+    """How matches become numbers. The defaults are those of a stage nobody changed.
+
+    `spread`: what the net is the difference of. `clamp`: the most a game adds to the net (its own target,
+    no limit, or a number). `per_game`: game points for every game, not once a match. `opp_cut_lowest`: so
+    many of a side's weakest opponents are left out of OPP. `lot_seed`: the stored seed of a lot; without
+    one no lot is drawn.
+    """
+
+    spread: Literal["hand_points", "grand_total"] = "hand_points"
+    clamp: Literal["target", "none"] | int = "target"
+    per_game: bool = False
+    opp_cut_lowest: int = 0
+    lot_seed: int | None = None
+
+
+class MatchPoints(NamedTuple):
+    """A match's numbers by side, in the order of the record. `winners`: one, none for a tie of all, several
+    shared.
+    """
+
+    record: MatchRecord
+    game_points: tuple[Number, ...]
+    games_won: tuple[int, ...]
+    net: tuple[Number, ...]
+    shutouts: tuple[int, ...]
+    points_for: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def match_points(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
+    """The numbers of a match between two sides, or at a table of three to five."""
+    if len(record.sides) == 2:
+        return _of_two(record, options)
+    return _of_a_table(record, options)
+
+
+def match_winner(record: MatchRecord) -> int | None:
+    """Who won a match of two: more games, else on points over all games, else nobody."""
+    first = sum(game.winner == 0 for game in record.games)
+    second = sum(game.winner == 1 for game in record.games)
+    if first == second:
+        return record.won_on_points
+    return 0 if first > second else 1
+
+
+def _of_two(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
+    won, shut, own, other, net = [0, 0], 0, 0, 0, 0
+    by_hands, clamp = options.spread == "hand_points", options.clamp
+    for game in record.games:
+        if game.winner is not None:
+            won[game.winner] += 1
+            if game.shutout:
+                shut += 1 - 2 * game.winner
+        first, second = game.hand_points
+        own += first
+        other += second
+        spread = first - second if by_hands else game.grand_totals[0] - game.grand_totals[1]
+        most = game.clamp if clamp == "target" else clamp
+        net += spread if most == "none" or -most <= spread <= most else most if spread > 0 else -most
+    winner = (0 if won[0] > won[1] else 1) if won[0] != won[1] else record.won_on_points
+    return MatchPoints(
+        record,
+        _per_game(record) if options.per_game and record.games else _per_match(record, winner),
+        (won[0], won[1]),
+        (net, -net),
+        (shut, -shut),
+        (own, other),
+        () if winner is None else (winner,),
+    )
+
+
+def _per_match(record: MatchRecord, winner: int | None) -> tuple[int, int]:
+    """Win 2, loss 0, tie 1; a single game won with a shutout 3."""
+    if winner is None:
+        return TIE, TIE
+    single = record.games_to_win == 1 and len(record.games) == 1
+    points = SHUTOUT if single and record.games[0].shutout else WIN
+    return (points, 0) if winner == 0 else (0, points)
+
+
+def _per_game(record: MatchRecord) -> tuple[int, int]:
+    """Every game as if it were a match of its own."""
+    points = [0, 0]
+    for game in record.games:
+        if game.winner is None:
+            points = [each + TIE for each in points]
+        else:
+            points[game.winner] += SHUTOUT if game.shutout else WIN
+    return points[0], points[1]
+
+
+def _of_a_table(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
+    """2 for each side beaten on the final total and 1 for each equal, over n − 1; NS own less the others'
+    mean.
+    """
+    sides = range(len(record.sides))
+    totals = final_totals(record)
+    by_game = [_beaten(game.grand_totals) for game in record.games]
+    points = (
+        [sum((game[side] for game in by_game), Fraction()) for side in sides]
+        if options.per_game and by_game
+        else _beaten(totals)
+    )
+    best = max(totals)
+    return MatchPoints(
+        record,
+        tuple(whole(each) for each in points),
+        tuple(sum(_is_winner(game, side) for game in record.games) for side in sides),
+        tuple(
+            whole(sum((_net_at_a_table(game, side, options) for game in record.games), Fraction()))
+            for side in sides
+        ),
+        tuple(sum(_shutout_of(game, side) for game in record.games) for side in sides),
+        tuple(sum(game.hand_points[side] for game in record.games) for side in sides),
+        tuple(side for side in sides if totals[side] == best),
+    )
+
+
+def final_totals(record: MatchRecord) -> tuple[int, ...]:
+    """Grand totals of all games by side: what a table is ranked on, pair by pair too."""
+    return tuple(sum(game.grand_totals[side] for game in record.games) for side in range(len(record.sides)))
+
+
+def _beaten(totals: tuple[int, ...]) -> list[Fraction]:
+    others = len(totals) - 1
+    return [
+        Fraction(sum(WIN if own > each else TIE if own == each else 0 for each in totals) - TIE, others)
+        for own in totals
+    ]
+
+
+def _is_winner(game: GameRecord, side: int) -> bool:
+    """The game's winner; where several share it, each of those with the best total."""
+    if game.winner is not None:
+        return game.winner == side
+    return game.grand_totals[side] == max(game.grand_totals)
+
+
+def _shutout_of(game: GameRecord, side: int) -> int:
+    if not game.shutout or game.winner is None:
+        return 0
+    return 1 if side == game.winner else -1
+
+
+def _net_at_a_table(game: GameRecord, side: int, options: StandingsOptions) -> Number:
+    counted = game.hand_points if options.spread == "hand_points" else game.grand_totals
+    others = len(counted) - 1
+    return _clamped(counted[side] - Fraction(sum(counted) - counted[side], others), game, options)
+
+
+def _clamped(spread: Number, game: GameRecord, options: StandingsOptions) -> Number:
+    if options.clamp == "none":
+        return spread
+    most = game.clamp if options.clamp == "target" else options.clamp
+    return max(-most, min(most, spread))
