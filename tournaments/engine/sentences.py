@@ -18,6 +18,8 @@ SENTENCES: Mapping[str, str] = {
         "Another result is already entered for this hand. Compare both and choose one."
     ),
     "place_not_open": gettext_noop("This hand is not the next one. The sheet shows which hand comes next."),
+    "match_over": gettext_noop("The match is over. Amend a hand, accept the result, or ask the director."),
+    "other_rules": gettext_noop("The record was made under other rules than this match is played by."),
     "place_empty": gettext_noop("There is no hand at this place of the sheet."),
     "not_last": gettext_noop("Only the last hand can be taken back. Amend an earlier one instead."),
     "score_stands": gettext_noop("A final score is entered. Take it back before entering hands."),
@@ -92,7 +94,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "no_draft": gettext_noop("Round %(round)s is not drawn yet."),
     "roster_changed": gettext_noop("Somebody came or went since the draft. Draw round %(round)s again."),
-    "not_published": gettext_noop("Round %(round)s is not published yet."),
+    "not_published": gettext_noop("This round is not published yet."),
     "matches_open": gettext_noop("%(count)s matches of round %(round)s are open. Decide each of them."),
     "round_closed": gettext_noop("This round is closed. Ask the director."),
     "left_out": gettext_noop("%(count)s sides are left out of the draw. Give them a match or a bye."),
@@ -101,5 +103,17 @@ SENTENCES: Mapping[str, str] = {
     "match_under_way": gettext_noop("This match has results already. Void it first, or keep its sides."),
     "unknown_match": gettext_noop("There is no such match in this round."),
     # ------------------------------------------------------------------ rights
+    "sides_accept": gettext_noop("The sides accept and dispute; you keep score."),
+    "is_out": gettext_noop("This round is out already."),
+    "not_out": gettext_noop("This round is not out yet."),
+    "is_closed": gettext_noop("This round is closed."),
+    "close_first": gettext_noop("Close the round first, then publish its standings."),
+    "round_closed_correct": gettext_noop("This round is closed. Correct the result instead."),
+    "asks_reason": gettext_noop("The reason is recorded with it."),
+    "asks_both_sides": gettext_noop(
+        "The time for corrections is over: both sides and the director have to agree."
+    ),
+    "asks_open_matches": gettext_noop("Each match still open needs a decision, with its reason."),
+    "asks_removal": gettext_noop("Say what becomes of the match: forfeit to the opponent, void, or keep."),
     "not_yours": gettext_noop("This is not among the things you may do here."),
 }

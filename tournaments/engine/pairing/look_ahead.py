@@ -27,10 +27,12 @@ def pairs_with_a_way_on(
     plan.
     """
     best = best_pairs(entrants, apart, random, by_score=by_score)
+    if rounds_left < 1:
+        return best, True
     costs = Costs(in_order(entrants, by_score=by_score), apart, by_score=by_score)
     unmet = _unmet(costs)
-    if rounds_left < 1 or not set(best) <= unmet:
-        return best, rounds_left < 1
+    if not set(best) <= unmet:
+        return best, False
     if plan(unmet - set(best), _nodes(costs), rounds_left, random) is not None:
         return best, True
     for _ in range(RETRIES):
