@@ -13,6 +13,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep the log append-only in the database."""
+        from games import logs  # noqa: F401
         from games.eventstore import startup
 
         startup.connect(self)

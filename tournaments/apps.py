@@ -10,3 +10,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the events known to the store and let receivers hear the news."""
+        from tournaments import logs, receivers  # noqa: F401

@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'event',
                 'verbose_name_plural': 'events',
-                'ordering': ['position'],
+                'ordering': ('position',),
                 'default_permissions': ('view',),
                 'constraints': [models.UniqueConstraint(fields=('stream', 'version'), name='games_event_once_a_version')],
             },

@@ -70,7 +70,9 @@ class TournamentRole(models.Model):
         SCORER = "scorer", _("scorer")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles"
+    )
     kind = models.CharField(max_length=10, choices=Kind.choices)
     expires_at = models.DateTimeField(null=True, blank=True)
 
@@ -209,6 +211,7 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.NONE)
     summary = models.JSONField(default=dict)
     director_called = models.BooleanField(default=False)
+    is_adjourned = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(null=True)
     changed_at = models.DateTimeField(auto_now=True)
@@ -284,15 +287,16 @@ class Publication(models.Model):
     """Published standings: the event's lines, kept where pages find them. Frozen."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="publications")
+    number = models.PositiveIntegerField()
     round = models.PositiveSmallIntegerField()
-    position = models.BigIntegerField(unique=True)
     as_of = models.BigIntegerField()
     final = models.BooleanField(default=False)
     lines = models.JSONField()
     published_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("position",)
+        constraints = (models.UniqueConstraint(fields=("stage", "number"), name="publication_once"),)
+        ordering = ("number",)
 
     def __str__(self) -> str:
         return f"{self.stage} after round {self.round}"

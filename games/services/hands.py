@@ -1,0 +1,103 @@
+"""Everything that changes a hand: recorded whole or played move by move, by the same engine into the same stream."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from games import logs
+from games.engine import record
+from games.engine.gin import hand as gin
+from games.engine.gin.events import order
+from games.engine.record import RecordedHand
+from games.engine.rulesets import RuleSet
+from games.eventstore.log import Appended, Plan
+from games.models.hand import Hand
+from games.services.acting import carry_out, check_version
+from games.services.command import Actor, Command
+from games.signals import hand_finished
+
+
+def add_recorded(
+    plan: Plan, hand: Hand, lines: Sequence[Mapping[str, Any]], *, actor: Actor, amend: bool = False
+) -> RecordedHand:
+    """Put a hand recorded at any fidelity into the plan: its stream, its row, and the news if it ended.
+
+    `hand` is a new row with its place. A record that stops in the middle stays a hand that is being played. Raises
+    `Refusal`; its data name the `event` that is wrong.
+    """
+    read = record.read_hand(lines)
+    written = record.write_hand(read.rules, read.dealt, read.events)
+    plan.append(hand.pk, "hand", hand.tournament_id, 0, logs.to_events(written))
+    _keep(hand, read, version=len(written))
+    plan.write(lambda: hand.save(force_insert=True))
+    _announce_end(plan, hand, read, actor, amend=amend)
+    return read
+
+
+def deal_hand(
+    command: Command, hand: Hand, *, rules: RuleSet, dealer: int, deck: Sequence[int] | None = None
+) -> Appended:
+    """Deal a hand to be played here: shuffled by the system's own randomness unless a deck is given."""
+
+    def build(plan: Plan) -> None:
+        limit_card = secrets.randbelow(52) if rules.limit_from == "second_pack" else gin.UNKNOWN
+        dealt = gin.deal(deck or _shuffled(), rules, dealer, limit_card=limit_card)
+        add_recorded(plan, hand, record.write_hand(rules, dealt, ()), actor=command.actor)
+        plan.answer = {**(plan.answer or {}), "hand": str(hand.pk), "hand_version": 1}
+
+    return carry_out(command, build)
+
+
+def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: int) -> Appended:
+    """One move of a hand that is being played, as a line of the record without the card a draw turns up.
+
+    Raises NotationError (unreadable), `Stale` (somebody moved since), IllegalMove with what is possible now.
+    """
+
+    def build(plan: Plan) -> None:
+        hand = Hand.objects.get(pk=hand_id)
+        stored, before = logs.hand_at(hand_id)
+        family = record.family_of(before.rules)
+        wanted = family.read_event(move)
+        check_version(hand_id, expected=version, actual=stored)
+        state, events = before.state, []
+        for event in gin.decide(state, order(wanted)):
+            state = family.evolve(state, event)
+            events.append(family.write_event(event))
+        plan.append(hand_id, "hand", hand.tournament_id, stored, logs.to_events(events))
+        after = record.read_hand([*logs.lines_of(hand_id), *events])
+        _keep(hand, after, version=stored + len(events), settled=state.is_over)
+        plan.write(lambda: hand.save(update_fields=["phase", "version", "result", "fidelity"]))
+        plan.answer = {"hand": str(hand_id), "hand_version": hand.version}
+        if state.is_over:
+            _announce_end(plan, hand, after, command.actor)
+
+    return carry_out(command, build)
+
+
+def strike(plan: Plan, hand_id: UUID) -> None:
+    """The row of a hand whose line was amended, struck or corrected away; its stream stays."""
+    plan.write(lambda: Hand.objects.filter(pk=hand_id).update(struck=True))
+
+
+def _keep(hand: Hand, read: RecordedHand, *, version: int, settled: bool | None = None) -> None:
+    ended = read.result.outcome != "unfinished" if settled is None else settled
+    hand.version = version
+    hand.fidelity = read.result.fidelity
+    hand.phase = Hand.Phase.FINISHED if ended else Hand.Phase.PLAYING
+    hand.result = asdict(read.result) if ended else None
+
+
+def _announce_end(plan: Plan, hand: Hand, read: RecordedHand, actor: Actor, *, amend: bool = False) -> None:
+    if hand.phase == Hand.Phase.FINISHED:
+        hand_finished.send(Hand, plan=plan, hand=hand, result=read.result, actor=actor, amend=amend)
+
+
+def _shuffled() -> list[int]:
+    deck = list(range(52))
+    secrets.SystemRandom().shuffle(deck)
+    return deck

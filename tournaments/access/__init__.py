@@ -1,0 +1,1 @@
+"""Who may open what. Pages and API ask here before they fetch anything."""

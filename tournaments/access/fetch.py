@@ -1,0 +1,124 @@
+"""Fetching what somebody may see. What may not be seen is not there: 404, for everybody without the right."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404
+
+from tournaments.access.viewer import Viewer
+from tournaments.models.club import Club
+from tournaments.models.tournament import Match, Publication, Round, Stage, Tournament
+
+
+class WrongTable(PermissionDenied):
+    """A table's card was used for the match of another table (403 `wrong_table`)."""
+
+    code = "wrong_table"
+
+
+def tournaments_for(viewer: Viewer, club: Club) -> QuerySet[Tournament]:
+    """The club's tournaments this viewer may know of: all but other people's drafts."""
+    every = Tournament.objects.filter(club=club).select_related("club")
+    if viewer.is_admin_of(club):
+        return every
+    if not viewer.is_known:
+        return every.exclude(state=Tournament.State.DRAFT)
+    own = every.filter(roles__user_id=viewer.user.pk)
+    return (every.exclude(state=Tournament.State.DRAFT) | own).distinct()
+
+
+def tournament_for(viewer: Viewer, *, pk: UUID | None = None, club: str = "", slug: str = "") -> Tournament:
+    """A tournament by id or by its address. Raises Http404 where it is not there for this viewer."""
+    query = Tournament.objects.select_related("club")
+    found = query.filter(pk=pk).first() if pk else query.filter(club__slug=club, slug=slug).first()
+    if found is None or (found.state == Tournament.State.DRAFT and not viewer.roles_in(found)):
+        raise Http404("There is no such tournament.")
+    return found
+
+
+def run_by(viewer: Viewer, pk: UUID) -> Tournament:
+    """A tournament this viewer directs. Raises Http404: to others its desk is not there."""
+    found = Tournament.objects.select_related("club").filter(pk=pk).first()
+    if found is None or not viewer.runs(found):
+        raise Http404("There is no such tournament.")
+    return found
+
+
+def round_for(viewer: Viewer, stage: Stage, number: int) -> Round:
+    """A round of a stage; a draft only for those who run the event."""
+    found = stage.rounds.filter(number=number).first()
+    if found is None or (found.state == Round.State.DRAFT and not viewer.runs(stage.tournament)):
+        raise Http404("There is no such round.")
+    return found
+
+
+def match_for(viewer: Viewer, pk: UUID) -> Match:
+    """A match with its sides and names; of a draft round or a draft tournament only for those who run it."""
+    query = Match.objects.select_related("round__stage__tournament__club", "table__room__club")
+    found = query.prefetch_related("sides__entry__persons__player").filter(pk=pk).first()
+    if found is None:
+        raise Http404("There is no such match.")
+    tournament = found.round.stage.tournament
+    hidden = found.round.state == Round.State.DRAFT or tournament.state == Tournament.State.DRAFT
+    if hidden and not viewer.runs(tournament):
+        raise Http404("There is no such match.")
+    return found
+
+
+def writable_match(viewer: Viewer, pk: UUID) -> Match:
+    """A match this viewer may enter results for.
+
+    Raises Http404 for what he may not know of, `WrongTable` for a card of another table, PermissionDenied for others.
+    """
+    match = match_for(viewer, pk)
+    tournament = match.round.stage.tournament
+    role = viewer.role_in(tournament)
+    if role in ("director", "admin", "deputy", "scorer"):
+        return match
+    if viewer.side_in(match) is not None:
+        return match
+    if viewer.phone is not None:
+        if match.table_id == viewer.phone.card.table.pk:
+            return match
+        raise WrongTable("This card belongs to another table.")
+    raise PermissionDenied("Only the table, its players, a scorer or the director enter results.")
+
+
+def live_standings_visible(viewer: Viewer, tournament: Tournament) -> bool:
+    """May this viewer see live standings (the tournament's audience)?"""
+    audience = tournament.live_standings
+    if audience == Tournament.Audience.PUBLIC or viewer.roles_in(tournament):
+        return True
+    at_a_table = viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id
+    return audience == Tournament.Audience.PEOPLE and (viewer.is_known or at_a_table)
+
+
+def publications_of(stage: Stage) -> QuerySet[Publication]:
+    """What was published of a stage, newest last: everybody who sees the tournament sees these."""
+    return stage.publications.order_by("number")
+
+
+def seated_match(viewer: Viewer) -> Match | None:
+    """The match a phone is for now: its person's open match, else the one seated at its table.
+
+    The newest published round wins; while it has none for the phone, the last closed match stays on show.
+    """
+    phone = viewer.phone
+    if phone is None:
+        return None
+    query = (
+        Match.objects.filter(round__stage__tournament__club=phone.card.club)
+        .exclude(round__state=Round.State.DRAFT)
+        .exclude(round__stage__tournament__state__in=[Tournament.State.DRAFT])
+        .select_related("round__stage__tournament__club", "table")
+        .prefetch_related("sides__entry__persons__player")
+        .order_by("-round__published_at", "-id")
+    )
+    if phone.person is not None:
+        mine = query.filter(sides__entry__persons__player_id=phone.person).first()
+        if mine is not None:
+            return mine
+    return query.filter(table=phone.card.table).first()

@@ -1,0 +1,144 @@
+"""Who is looking: a login, a phone at a table, or anybody."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core import signing
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from games.services.command import Actor
+from tournaments.access.table_codes import TableCard
+from tournaments.engine.events import Role
+from tournaments.models.club import Club, ClubRole, RoomTable
+from tournaments.models.tournament import Match, Tournament, TournamentRole
+
+COOKIE = "table"
+SALT = "tournaments.table"
+HOURS = 18  # an evening and its morning after; the card opens the table again at any time
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that opened a table's card: the card, whose phone it is (None: it only keeps score), and its own key.
+
+    `person` was seated at the table when it said so, and stays that person's phone for the evening.
+    """
+
+    card: TableCard
+    person: UUID | None
+    key: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Everything the rights of one request hang on."""
+
+    user: AbstractBaseUser | AnonymousUser
+    phone: Phone | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """A login, as opposed to anybody."""
+        return bool(self.user.is_authenticated)
+
+    def is_admin_of(self, club: Club) -> bool:
+        """May this login run the club's people, rule sets and directors?"""
+        return self.is_known and ClubRole.objects.filter(club=club, user_id=self.user.pk).exists()
+
+    def roles_in(self, tournament: Tournament) -> frozenset[str]:
+        """Every role this login has in a tournament: admin, director, deputy, scorer."""
+        if not self.is_known:
+            return frozenset()
+        held = TournamentRole.objects.filter(tournament=tournament, user_id=self.user.pk)
+        kinds = set(
+            held.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now())).values_list("kind", flat=True)
+        )
+        if self.is_admin_of(tournament.club):
+            kinds.add("admin")
+        return frozenset(kinds)
+
+    def runs(self, tournament: Tournament) -> bool:
+        """Director of the tournament or admin of its club."""
+        return bool(self.roles_in(tournament) & {"director", "admin"})
+
+    def role_in(self, tournament: Tournament) -> Role | None:
+        """The strongest role of a login here, or the table's, or None for a visitor."""
+        held = self.roles_in(tournament)
+        for role in ("director", "admin", "deputy", "scorer"):
+            if role in held:
+                return role  # type: ignore[return-value]
+        if self.phone is not None and self.phone.card.club.pk == tournament.club_id:
+            return "table"
+        return "player" if self._plays_in(tournament) else None
+
+    def _plays_in(self, tournament: Tournament) -> bool:
+        return self.is_known and tournament.entries.filter(persons__player__user_id=self.user.pk).exists()
+
+    def side_in(self, match: Match) -> int | None:
+        """The side of a match this viewer sits on: by login, or by whose phone it is."""
+        for side in match.sides.all():
+            for person in side.entry.persons.all():
+                if self.is_known and person.player.user_id == self.user.pk:
+                    return side.index
+                if self.phone and self.phone.person == person.player_id:
+                    return side.index
+        return None
+
+    def actor(self, tournament: Tournament, match: Match | None = None) -> Actor:
+        """The actor of a command of this viewer, as the log will name him."""
+        side = None if match is None else self.side_in(match)
+        role = self.role_in(tournament) or "player"
+        if role == "table" and self.phone is not None:
+            table = self.phone.card.table
+            person = self.phone.person
+            return Actor(kind="table", id=f"{table.pk}/{self.phone.card.board}", role="table", side=side,
+                         player=str(person) if person else None)  # fmt: skip
+        return Actor(kind="user", id=str(self.user.pk), role=role, side=side)
+
+
+def viewer_of(request: HttpRequest) -> Viewer:
+    """The viewer of a request, read once."""
+    found: Viewer | None = getattr(request, "_viewer", None)
+    if found is None or found.user != request.user:
+        found = Viewer(request.user, _phone_of(request))
+        request._viewer = found  # type: ignore[attr-defined]
+    return found
+
+
+def remember_phone(
+    request: HttpRequest, response: HttpResponse, card: TableCard, *, person: UUID | None, chosen: bool
+) -> None:
+    """Hand the phone its cookie: the code itself leaves the address and is not asked again this evening."""
+    known = _phone_of(request)
+    fields = {
+        "table": str(card.table.pk), "board": card.board, "generation": card.table.generation,
+        "person": str(person) if person else None, "chosen": chosen,
+        "key": known.key if known else uuid.uuid4().hex,
+    }  # fmt: skip
+    response.set_cookie(
+        COOKIE, signing.dumps(fields, salt=SALT, compress=True), max_age=HOURS * 3600,
+        httponly=True, samesite="Lax", secure=request.is_secure(),
+    )  # fmt: skip
+
+
+def _phone_of(request: HttpRequest) -> Phone | None:
+    text = request.COOKIES.get(COOKIE)
+    if not text:
+        return None
+    try:
+        fields: dict[str, Any] = signing.loads(text, salt=SALT, max_age=HOURS * 3600)
+    except signing.BadSignature:
+        return None
+    table = RoomTable.objects.filter(pk=fields["table"]).select_related("room__club").first()
+    if table is None or table.generation != fields["generation"]:
+        return None
+    person = UUID(fields["person"]) if fields["person"] else None
+    return Phone(TableCard(table, fields["board"]), person, fields["key"], fields["chosen"])

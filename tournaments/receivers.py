@@ -1,0 +1,45 @@
+"""What happens when something happened: results enter their match, standings are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.dispatch import receiver
+
+from games.engine.results import HandResult
+from games.eventstore.log import Plan
+from games.models.hand import Hand
+from games.services.command import Actor
+from games.signals import hand_finished
+from tournaments.services import matches
+from tournaments.signals import result_recorded, tournament_changed
+from tournaments.tasks import ask_for_standings
+
+
+@receiver(hand_finished, dispatch_uid="tournaments.enter_the_result")
+def enter_the_result(
+    *, plan: Plan, hand: Hand, result: HandResult, actor: Actor, amend: bool = False, **_kwargs: Any
+) -> None:
+    """A hand that belongs to a match goes onto its sheet."""
+    if hand.match_id is not None:
+        matches.take_result(plan, hand, result, actor, amend=amend)
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshStandings:
+    """Asks for a tournament's standings once the facts are committed; equal for one tournament, so asked once a plan."""
+
+    tournament_id: UUID
+
+    def __call__(self) -> None:
+        ask_for_standings(self.tournament_id)
+
+
+@receiver([result_recorded, tournament_changed], dispatch_uid="tournaments.refresh_the_standings")
+def refresh_the_standings(*, plan: Plan, tournament_id: UUID, **_kwargs: Any) -> None:
+    """Standings follow the facts, however many streams of the tournament a plan touches."""
+    refresh = RefreshStandings(tournament_id)
+    if refresh not in plan.callbacks:
+        plan.on_commit(refresh)

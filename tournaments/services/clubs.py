@@ -1,0 +1,81 @@
+"""Clubs, their people and their room: rows, no events."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from django.db.models import Max
+from django.utils.text import slugify
+
+from games.eventstore.log import unit
+from games.models.player import Player
+from tournaments.models.club import Club, ClubRole, Room, RoomTable
+
+
+def name_key(name: str) -> str:
+    """A name as it is compared: NFKC, folded case, single spaces. "  ANN  Lee" and "Ann Lee" are one person."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept: NFC, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def free_slug(name: str, taken: Iterable[str], fallback: str) -> str:
+    """An address for a name, in its own script, different from all that are taken (never empty)."""
+    stem = slugify(name, allow_unicode=False)[:50] or fallback
+    used, number, slug = set(taken), 2, stem
+    while slug in used:
+        slug, number = f"{stem}-{number}", number + 1
+    return slug
+
+
+def create_club(*, name: str, zone: str = "UTC", tables: int = 0, admin_id: int | None = None) -> Club:
+    """A club with one room and its tables numbered from 1."""
+    with unit():
+        slug = free_slug(name, Club.objects.values_list("slug", flat=True), "club")
+        club = Club.objects.create(name=clean_name(name), slug=slug, zone=zone)
+        room = Room.objects.create(club=club, name="1")
+        RoomTable.objects.bulk_create([RoomTable(room=room, number=n) for n in range(1, tables + 1)])
+        if admin_id is not None:
+            ClubRole.objects.create(club=club, user_id=admin_id)
+    return club
+
+
+def room_of(club: Club) -> Room:
+    """The room the club plays in, made if it has none."""
+    return club.rooms.first() or Room.objects.create(club=club, name="1")
+
+
+def add_tables(club: Club, count: int) -> list[RoomTable]:
+    """More tables, with the next numbers."""
+    with unit():
+        room = room_of(club)
+        last = room.tables.aggregate(last=Max("number"))["last"] or 0
+        return RoomTable.objects.bulk_create(
+            [RoomTable(room=room, number=last + n) for n in range(1, count + 1)]
+        )
+
+
+def change_table(table: RoomTable, **changes: bool) -> RoomTable:
+    """Step-free, light, out of use."""
+    with unit():
+        for field, value in changes.items():
+            setattr(table, field, value)
+        table.save(update_fields=list(changes))
+    return table
+
+
+def revoke_card(table: RoomTable) -> RoomTable:
+    """The printed card of this table opens nothing any more; the next printed one does."""
+    with unit():
+        table.generation += 1
+        table.save(update_fields=["generation"])
+    return table
+
+
+def known_players(club: Club) -> dict[str, Player]:
+    """The club's people by the key of their name."""
+    return {player.key: player for player in Player.objects.filter(memberships__club=club, erased_at=None)}

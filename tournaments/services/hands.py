@@ -1,0 +1,141 @@
+"""Hands of a match: entered at the table by counts or points, or recorded at any fidelity; each in its place.
+
+All of them become a hand's stream, and its result goes onto the match's sheet in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from games.engine import record
+from games.engine.rulesets import read_rules, write_rules
+from games.eventstore.log import Appended, Plan
+from games.models.hand import Hand
+from games.services import hands
+from games.services.acting import carry_out, check_version
+from games.services.command import Command
+from scoring.sheets.sheet import OpenPlace, Place
+from tournaments.engine import match
+from tournaments.engine.errors import not_now
+from tournaments.engine.match import MatchState
+from tournaments.engine.match.entering import places_waiting
+from tournaments.models.tournament import Match
+from tournaments.services.matches import planned_state, want_open_round
+
+Lines = Sequence[Mapping[str, Any]]
+
+
+def record_hand(
+    command: Command,
+    row: Match,
+    lines: Lines,
+    *,
+    place: Place | None = None,
+    amend: bool = False,
+    version: int | None = None,
+) -> Appended:
+    """One hand, as lines of the record, into its place (None: the first that waits).
+
+    The match's rules are the hand's rules, and the dealer is the one the sheet names, where the lines leave them out.
+    `amend` replaces the line that stands there. Raises Refusal, Stale, KeyReused.
+    """
+    want_open_round(row, command.actor)
+
+    def build(plan: Plan) -> None:
+        stored_version, state = planned_state(plan, row.pk)
+        check_version(row.pk, expected=version, actual=stored_version)
+        add_hand(plan, row, state, lines, place=place, amend=amend, command=command)
+
+    return carry_out(command, build)
+
+
+def record_hands(
+    command: Command, row: Match, records: Sequence[Lines], *, version: int | None = None
+) -> Appended:
+    """Several hands in order into the places that wait, all or none. A refusal's data name the `record` (from 1)."""
+    want_open_round(row, command.actor)
+
+    def build(plan: Plan) -> None:
+        stored_version, state = planned_state(plan, row.pk)
+        check_version(row.pk, expected=version, actual=stored_version)
+        for lines in records:
+            _, state = planned_state(plan, row.pk)
+            add_hand(plan, row, state, lines, place=None, amend=False, command=command)
+
+    return carry_out(command, build)
+
+
+def add_hand(
+    plan: Plan,
+    row: Match,
+    state: MatchState,
+    lines: Lines,
+    *,
+    place: Place | None,
+    amend: bool,
+    command: Command,
+) -> None:
+    """Put one hand of a match into the plan; the same values at the same place again are nothing new."""
+    at = place or _next_place(state)
+    there, full = state.line_at(at), _completed(lines, state, at)
+    if there is not None and match.same_result(there.result, record.read_hand(full).result):
+        plan.answer = {**_told(row, state), "hand": there.hand, "place": [at.game, at.deal, at.board]}
+        return
+    hand = new_hand(row, state, at)
+    plan.answer = _told(row, state)
+    hands.add_recorded(plan, hand, full, actor=command.actor, amend=amend)
+    if amend and there is not None and there.hand:
+        hands.strike(plan, UUID(there.hand))
+    plan.answer = {**plan.answer, "hand": str(hand.pk), "place": [at.game, at.deal, at.board]}
+
+
+def _told(row: Match, state: MatchState) -> dict[str, Any]:
+    return {"match": str(row.pk), "version": state.version, "state": state.status}
+
+
+def new_hand(row: Match, state: MatchState, place: Place) -> Hand:
+    """The row of a hand at a place of a match, not saved. Seats are sides; each seat names the person who sits there."""
+    return Hand(
+        pk=uuid4(),
+        tournament_id=UUID(state.started.tournament),
+        match_id=row.pk,
+        game=place.game,
+        deal=place.deal,
+        board=place.board,
+        seats=list(persons_at(state, place)),
+    )
+
+
+def persons_at(state: MatchState, place: Place) -> tuple[str, ...]:
+    """Who sits at a place: the one person of each side, or the two who meet at this board."""
+    sides = state.started.persons
+    waiting = open_place(state, place)
+    indices = waiting.persons if waiting is not None else (0,) * len(sides)
+    return tuple(side[index if index < len(side) else 0] for side, index in zip(sides, indices, strict=True))
+
+
+def open_place(state: MatchState, place: Place) -> OpenPlace | None:
+    """The waiting place, with its dealer and the persons who meet."""
+    return next((each for each in places_waiting(state) if each.place == place), None)
+
+
+def _next_place(state: MatchState) -> Place:
+    waiting = places_waiting(state)
+    if not waiting:
+        raise not_now("match_over")
+    return waiting[0].place
+
+
+def _completed(lines: Lines, state: MatchState, place: Place) -> list[dict[str, Any]]:
+    """The lines with the match's rules and dealer in the deal; other rules than the match's are refused."""
+    first, *rest = [dict(line) for line in lines]
+    given = first.get("rules")
+    if given is not None and read_rules(given) != state.rules:
+        raise not_now("other_rules")
+    first["rules"] = write_rules(state.rules)
+    waiting = open_place(state, place)
+    if "dealer" not in first and waiting is not None:
+        first["dealer"] = waiting.dealer
+    return [first, *rest]

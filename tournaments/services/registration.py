@@ -1,0 +1,162 @@
+"""Who plays: entries, imports, late entries, check-in, absence, withdrawal and return."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID, uuid4
+
+from games.eventstore.log import Appended, Plan, load
+from games.models.player import Player
+from games.services.acting import carry_out
+from games.services.command import Command
+from scoring.records import ByeKind
+from tournaments.engine import tournament
+from tournaments.engine.events import TournamentEvent
+from tournaments.engine.tournament.roster import Removal
+from tournaments.models.tournament import Match, Tournament
+from tournaments.services import matches
+from tournaments.services.clubs import clean_name, known_players, name_key
+from tournaments.services.people import add_players
+from tournaments.services.tournaments import add_events, decide_on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSide:
+    """A side to be entered: the names of its persons in order, with what a list may say of it."""
+
+    names: tuple[str, ...]
+    seed: int | None = None
+    start_points: int = 0
+    private: bool = False
+    emails: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """What an entry came to: sides entered now, and sides that were there already (left as they are)."""
+
+    entered: tuple[str, ...]
+    already: tuple[str, ...]
+    new_people: tuple[str, ...] = field(default=())
+
+
+def enter_sides(
+    command: Command,
+    row: Tournament,
+    sides: Sequence[NewSide],
+    *,
+    missed: Literal["bye", "zero"] = "zero",
+    version: int | None = None,
+) -> Entered:
+    """Enter sides by the names of their persons; new people join the club's list. One transaction, all or none.
+
+    A side that is entered already is left alone, so the same list twice changes nothing. Raises what the engine
+    refuses (`wrong_side_size`, `same_person_twice`, `already_entered` with somebody else).
+    """
+
+    def build(plan: Plan) -> None:
+        known = known_players(row.club)
+        fresh = _new_people(sides, known)
+        people = {**known, **{player.key: player for player in fresh}}
+        stored_version, stored = load(row.pk)
+        before = state = tournament.fold(stored)
+        events: list[TournamentEvent] = []
+        report: dict[str, list[str]] = {"entered": [], "already": []}
+        entered = {tuple(sorted(side.persons)): side.id for side in state.sides.values()}
+        for new in sides:
+            persons = tuple(str(people[name_key(name)].pk) for name in new.names)
+            there = entered.get(tuple(sorted(persons)))
+            if there is not None and not state.sides[there].is_withdrawn(tournament.upcoming(state)):
+                report["already"].append(there)
+                continue
+            made = tournament.enter_side(
+                state, side=str(uuid4()), persons=persons, seed=new.seed, start_points=new.start_points, missed=missed
+            )  # fmt: skip
+            for event in made:
+                state = tournament.evolve(state, event)
+                report["entered"].append(event.side)  # type: ignore[union-attr]
+                entered[tuple(sorted(persons))] = event.side  # type: ignore[union-attr]
+            events += made
+        plan.write(lambda: add_players(row.club, fresh))
+        plan.answer = {**report, "new_people": [player.name for player in fresh]}
+        add_events(plan, row.pk, stored_version, before, events)
+
+    answer: Mapping[str, Any] = carry_out(command, build).answer
+    return Entered(
+        entered=tuple(answer["entered"]),
+        already=tuple(answer["already"]),
+        new_people=tuple(answer["new_people"]),
+    )
+
+
+def _new_people(sides: Sequence[NewSide], known: Mapping[str, Player]) -> list[Player]:
+    fresh: dict[str, Player] = {}
+    for side in sides:
+        for index, name in enumerate(side.names):
+            key = name_key(name)
+            if key not in known and key not in fresh:
+                email = side.emails[index] if index < len(side.emails) else ""
+                fresh[key] = Player(name=clean_name(name), key=key, email=email, is_private=side.private)
+    return list(fresh.values())
+
+
+def check_in(command: Command, tournament_id: UUID, *, side: str, present: bool = True) -> Appended:
+    """The side is in the room, or is not."""
+    return decide_on(
+        command, tournament_id, lambda state: tournament.check_in(state, side=side, present=present)
+    )
+
+
+def withdraw(
+    command: Command, row: Tournament, *, side: str, reason: str = "", removal: Removal | None = None
+) -> Appended:
+    """The side leaves from the next round on. While it plays, `removal` says what becomes of its match."""
+
+    def also(plan: Plan, before: Any, _after: Any) -> None:
+        current = before.current
+        playing = current.pairing_of(side) if current is not None and current.status == "published" else None
+        if playing is None or removal in (None, "keep"):
+            return
+        match = Match.objects.select_related("round").get(pk=playing.match)
+        decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
+        losers = [playing.sides.index(side)] if decision == "forfeit" else []
+        matches.settle(plan, match, decision, actor=command.actor, reason=reason, losers=losers)
+
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.withdraw(state, side=side, reason=reason, removal=removal),
+        also=also,
+    )
+
+
+def return_side(command: Command, tournament_id: UUID, *, side: str) -> Appended:
+    """A withdrawn side plays again from the next round on."""
+    return decide_on(command, tournament_id, lambda state: tournament.return_side(state, side=side))
+
+
+def absent(
+    command: Command,
+    tournament_id: UUID,
+    *,
+    side: str,
+    stage: int,
+    round: int,
+    kind: ByeKind = "requested",
+    points: int = 0,
+) -> Appended:
+    """The side misses one round: a requested or director's bye with its points, or absent with none."""
+    return decide_on(
+        command,
+        tournament_id,
+        lambda state: tournament.absent(state, side=side, stage=stage, round=round, kind=kind, points=points),
+    )
+
+
+def expect(command: Command, tournament_id: UUID, *, side: str, stage: int, round: int) -> Appended:
+    """An absence taken back before its round is published."""
+    return decide_on(
+        command, tournament_id, lambda state: tournament.expect(state, side=side, stage=stage, round=round)
+    )

@@ -1,0 +1,212 @@
+"""A round: drawn, adjusted, published, closed. The director's turn is two taps."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from games.eventstore.log import Appended, Plan
+from games.services.command import Command
+from tournaments import logs
+from tournaments.engine import tournament
+from tournaments.engine.events import MatchStarted, OpenMatch
+from tournaments.engine.match import MatchState, fold
+from tournaments.engine.tournament import TournamentState
+from tournaments.models.club import RoomTable
+from tournaments.models.tournament import Match, Tournament
+from tournaments.services import matches
+from tournaments.services.projection import write_match
+from tournaments.services.tournaments import decide_on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What becomes of a match still open at the close: stands, adjourned, forfeit (with the losers' indices), void."""
+
+    kind: OpenMatch
+    reason: str
+    losers: tuple[int, ...] = ()
+
+
+def draw_round(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    seed: int | None = None,
+    everybody: bool = False,
+    redraw: bool = False,
+    version: int | None = None,
+) -> Appended:
+    """A draft of the stage's next round, from the counted results. `seed` repeats a draw; None draws lots."""
+    chosen = secrets.randbelow(2**31) if seed is None else seed
+
+    def decide(state: TournamentState) -> Sequence[Any]:
+        return tournament.draw_round(
+            state,
+            stage=stage,
+            seed=chosen,
+            matches=states_of(row.pk),
+            new_id=lambda: str(uuid4()),
+            tables=usable_tables(row),
+            everybody=everybody,
+            redraw=redraw,
+        )
+
+    return decide_on(command, row.pk, decide, version=version)
+
+
+def discard_draft(command: Command, row: Tournament, *, stage: int, round: int) -> Appended:
+    """The draft is gone; its draw stays in the log."""
+    return decide_on(command, row.pk, lambda state: tournament.discard_draft(state, stage=stage, round=round))
+
+
+def publish_round(
+    command: Command, row: Tournament, *, stage: int, round: int, version: int | None = None
+) -> Appended:
+    """The draft becomes the round, and its matches begin in the same transaction."""
+
+    def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
+        there = before.rounds.get((stage, round))
+        if there is None or there.status != "draft":
+            return
+        started = tournament.started_matches(after, tournament=str(row.pk), stage=stage, round=round)
+        for match_id, event in started.items():
+            _start(plan, row.pk, UUID(match_id), event)
+
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.publish(state, stage=stage, round=round),
+        version=version,
+        also=also,
+    )
+
+
+def _start(plan: Plan, tournament_id: UUID, match_id: UUID, event: MatchStarted) -> None:
+    plan.append(match_id, "match", tournament_id, 0, [event])
+    plan.write(lambda: write_match(match_id, fold([event]), 1))
+
+
+def close_round(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    decisions: Mapping[str, Decision] | None = None,
+    version: int | None = None,
+) -> Appended:
+    """No more entries; every match still open is decided (`decisions` by match id), in the same transaction."""
+    decided = decisions or {}
+
+    def decide(state: TournamentState) -> Sequence[Any]:
+        return tournament.close_round(
+            state,
+            stage=stage,
+            round=round,
+            matches=states_of(row.pk),
+            decisions={match: (each.kind, each.reason) for match, each in decided.items()},
+        )
+
+    def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
+        if before.rounds[stage, round].status == "closed":
+            return
+        for match_id, kind, reason in after.rounds[stage, round].open_matches:
+            match = Match.objects.select_related("round").get(pk=match_id)
+            losers = decided[match_id].losers
+            matches.settle(plan, match, kind, actor=command.actor, reason=reason, losers=losers)
+
+    return decide_on(command, row.pk, decide, version=version, also=also)
+
+
+def swap_sides(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    one: str,
+    other: str,
+    version: int | None = None,
+) -> Appended:
+    """Two sides of a draft or of a round not yet played change places."""
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.swap_sides(
+            state,
+            stage=stage,
+            round=round,
+            sides=(one, other),
+            new_id=lambda: str(uuid4()),
+            under_way=[pk for pk, played in states_of(row.pk).items() if played.status != "none"],
+        ),
+        version=version,
+        also=lambda plan, before, after: _restart(plan, row.pk, stage, round, before, after),
+    )
+
+
+def swap_tables(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    one: str,
+    other: str,
+    version: int | None = None,
+) -> Appended:
+    """Two matches change tables; phones follow."""
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.swap_tables(state, stage=stage, round=round, matches=(one, other)),
+        version=version,
+    )
+
+
+def move_match(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    match: str,
+    table: int,
+    version: int | None = None,
+) -> Appended:
+    """A match moves to a free table; phones follow."""
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.move_match(state, stage=stage, round=round, match=match, table=table),
+        version=version,
+    )
+
+
+def _restart(
+    plan: Plan, tournament_id: UUID, stage: int, round: int, before: TournamentState, after: TournamentState
+) -> None:
+    """Matches whose sides changed in a published round begin in streams of their own."""
+    if after.rounds[stage, round].status != "published":
+        return
+    old = {pairing.match for pairing in before.rounds[stage, round].pairings}
+    started = tournament.started_matches(after, tournament=str(tournament_id), stage=stage, round=round)
+    for match_id, event in started.items():
+        if match_id not in old:
+            _start(plan, tournament_id, UUID(match_id), event)
+
+
+def states_of(tournament_id: UUID) -> dict[str, MatchState]:
+    """The states of all begun matches by their id as the engine writes it."""
+    return {str(pk): state for pk, state in logs.matches_of(tournament_id).items()}
+
+
+def usable_tables(row: Tournament) -> list[int]:
+    """The numbers of the room's tables that are in use, lowest first."""
+    tables = RoomTable.objects.filter(room__club=row.club_id, out_of_use=False)
+    return sorted(tables.values_list("number", flat=True))

@@ -1,0 +1,159 @@
+"""Standings: recomputed whole from the streams, replaced in one transaction, published as frozen facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from games.eventstore.log import Appended, Plan, largest_position, unit
+from games.services.command import Command
+from scoring import standings as scoring
+from scoring.records import Forfeit, MatchRecord
+from tournaments import logs, signals
+from tournaments.engine import tournament
+from tournaments.engine.match import MatchState
+from tournaments.engine.tournament import TournamentState
+from tournaments.models.tournament import Publication, Stage, StandingLine, Tournament
+from tournaments.services.rounds import states_of
+from tournaments.services.tournaments import decide_on
+
+KINDS = ("match", "tournament")
+
+
+def standings_of(
+    state: TournamentState, stage: int, states: dict[str, MatchState]
+) -> tuple[scoring.Standings, dict[str, Any]]:
+    """The standings of a stage as things stand, and facts about them (open, unconfirmed, whether nets add up)."""
+    there = state.stages[stage]
+    found = tournament.records_of(state, stage, states)
+    ranked = scoring.standings(
+        [side for side in state.sides if _in_stage(state, side, stage)],
+        [each for each in found if isinstance(each, MatchRecord)],
+        byes=tournament.byes_of(state, stage),
+        forfeits=[each for each in found if isinstance(each, Forfeit)],
+        penalties=tournament.penalties_of(state, stage),
+        order=there.tiebreaks,
+    )
+    return ranked, {
+        **_open_facts(state, stage, states),
+        "order": list(ranked.order),
+        "balanced": ranked.net.holds,
+    }
+
+
+def _in_stage(state: TournamentState, side: str, stage: int) -> bool:
+    chosen = state.stages[stage].options.get("sides")
+    return chosen is None or side in chosen
+
+
+def _open_facts(state: TournamentState, stage: int, states: dict[str, MatchState]) -> dict[str, Any]:
+    open_, unconfirmed = 0, 0
+    for round in state.out_rounds(stage):
+        for match in tournament.open_in(round, states):
+            played = states.get(match)
+            waiting = played is not None and played.status in ("entered", "disputed")
+            open_, unconfirmed = open_ + (not waiting), unconfirmed + waiting
+    return {"open": open_, "unconfirmed": unconfirmed}
+
+
+def refresh(tournament_id: UUID) -> bool:
+    """Recompute a tournament's standings if its streams went on since; whether they had.
+
+    The position is read before the streams, so lines may know more than they say, never less. Two at once: the one
+    that knows more wins.
+    """
+    position = largest_position(tournament_id=tournament_id, kinds=KINDS)
+    stages = list(Stage.objects.filter(tournament_id=tournament_id))
+    if all(stage.standings_position >= position for stage in stages):
+        return False
+    _, state = logs.tournament_at(tournament_id)
+    states = states_of(tournament_id)
+    computed = {stage.pk: standings_of(state, stage.number, states) for stage in stages}
+    with unit():
+        for stage in Stage.objects.select_for_update().filter(pk__in=computed):
+            if stage.standings_position < position:
+                _replace(stage, *computed[stage.pk], position)
+    return True
+
+
+def _replace(stage: Stage, ranked: scoring.Standings, facts: dict[str, Any], position: int) -> None:
+    stage.lines.all().delete()
+    StandingLine.objects.bulk_create(
+        [
+            StandingLine(
+                stage=stage,
+                order=order,
+                rank=line.rank,
+                entry_id=UUID(line.side),
+                line=scoring.line_to_wire(line),
+            )
+            for order, line in enumerate(ranked.with_terms())
+        ]
+    )
+    stage.standings_position, stage.standings_facts = position, facts
+    stage.save(update_fields=["standings_position", "standings_facts"])
+
+
+def stale_tournaments() -> list[UUID]:
+    """The tournaments whose standings are behind their streams."""
+    behind = []
+    rows = Stage.objects.exclude(tournament__state=Tournament.State.DRAFT)
+    for tournament_id, oldest in _oldest_positions(rows).items():
+        if largest_position(tournament_id=tournament_id, kinds=KINDS) > oldest:
+            behind.append(tournament_id)
+    return behind
+
+
+def _oldest_positions(rows: Any) -> dict[UUID, int]:
+    oldest: dict[UUID, int] = {}
+    for tournament_id, position in rows.values_list("tournament_id", "standings_position"):
+        oldest[tournament_id] = min(position, oldest.get(tournament_id, position))
+    return oldest
+
+
+def is_behind(stage: Stage) -> bool:
+    """Are the live lines older than the facts ("updating")?"""
+    return stage.standings_position < largest_position(tournament_id=stage.tournament_id, kinds=KINDS)
+
+
+def publish(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    final: bool = False,
+    version: int | None = None,
+) -> Appended:
+    """Recompute now, then hang the lines on the wall: they are in the event and never change."""
+
+    def decide(state: TournamentState) -> Sequence[Any]:
+        position = largest_position(tournament_id=row.pk, kinds=KINDS)
+        states = states_of(row.pk)
+        ranked, _ = standings_of(state, stage, states)
+        still_open = [match for each in state.out_rounds(stage) for match in tournament.open_in(each, states)]
+        return tournament.publish_standings(
+            state,
+            stage=stage,
+            round=round,
+            position=position,
+            lines=[scoring.line_to_wire(line) for line in ranked.with_terms()],
+            final=final,
+            open_matches=still_open,
+        )
+
+    def also(plan: Plan, _before: Any, _after: Any) -> None:
+        signals.standings_published.send(Tournament, plan=plan, tournament_id=row.pk)
+
+    return decide_on(command, row.pk, decide, version=version, also=also)
+
+
+def finish(command: Command, row: Tournament) -> Appended:
+    """No more rounds; the last published standings are final."""
+    return decide_on(command, row.pk, lambda state: tournament.finish(state))
+
+
+def latest_publication(stage: Stage) -> Publication | None:
+    """What hangs on the wall now."""
+    return stage.publications.order_by("number").last()

@@ -1,0 +1,228 @@
+"""A tournament's frame: creating, cloning, announcing, its stages, rulings in points, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from games.engine.rulesets import RuleSet
+from games.eventstore.log import Appended, Plan, load, unit
+from games.services.acting import carry_out, check_version
+from games.services.command import Command
+from tournaments import signals
+from tournaments.engine import tournament
+from tournaments.engine.events import TournamentEvent
+from tournaments.engine.tournament import TournamentState
+from tournaments.models.club import Club
+from tournaments.models.tournament import Tournament, TournamentRole
+from tournaments.services.clubs import clean_name, free_slug
+from tournaments.services.projection import write_tournament
+
+Decide = Callable[[TournamentState], Sequence[TournamentEvent]]
+
+
+def decide_on(
+    command: Command,
+    tournament_id: UUID,
+    decide: Decide,
+    *,
+    version: int | None = None,
+    also: Callable[[Plan, TournamentState, TournamentState], None] | None = None,
+) -> Appended:
+    """Load the tournament, check the version the sender saw, decide, append; its rows follow in the same transaction.
+
+    `also(plan, before, after)` may add other streams' events to the plan.
+    """
+
+    def build(plan: Plan) -> None:
+        stored_version, stored = load(tournament_id)
+        check_version(tournament_id, expected=version, actual=stored_version)
+        before = tournament.fold(stored)
+        after = add_events(plan, tournament_id, stored_version, before, decide(before))
+        if also is not None:
+            also(plan, before, after)
+
+    return carry_out(command, build)
+
+
+def add_events(
+    plan: Plan,
+    tournament_id: UUID,
+    version: int,
+    state: TournamentState | None,
+    events: Sequence[TournamentEvent],
+) -> TournamentState:
+    """Put a tournament's new events and its rows into the plan, and tell the news."""
+    for event in events:
+        state = tournament.evolve(state, event)
+    assert state is not None, "a tournament begins with TournamentCreated"
+    plan.answer = {**(plan.answer or {}), "tournament": str(tournament_id), "version": version + len(events)}
+    if events:
+        after = state
+        plan.append(tournament_id, "tournament", tournament_id, version, events)
+        plan.write(lambda: write_tournament(tournament_id, after, version + len(events)))
+        signals.tournament_changed.send(Tournament, plan=plan, tournament_id=tournament_id)
+    return state
+
+
+# ---------------------------------------------------------------- creating
+
+
+def create_tournament(
+    command: Command,
+    *,
+    club: Club,
+    name: str,
+    starts_at: datetime,
+    zone: str,
+    side_size: int,
+    rules: RuleSet,
+    format: str,
+    rounds: int,
+    tiebreaks: Sequence[str],
+    director_id: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    stage_options: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> Tournament:
+    """A draft tournament with its first stage; who makes it directs it. The same command again: the same tournament.
+
+    `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before anything is written.
+    """
+    tournament_id = uuid4()
+
+    def build(plan: Plan) -> None:
+        events: list[TournamentEvent] = [*tournament.create(side_size=side_size, options=options)]
+        state = tournament.fold(events)
+        events += tournament.open_stage(
+            state, format=format, rounds=rounds, rules=rules, tiebreaks=tiebreaks, options=stage_options
+        )
+        plan.write(
+            lambda: _add_row(tournament_id, club, name, starts_at, zone, side_size, director_id, fields)
+        )
+        add_events(plan, tournament_id, 0, None, events)
+
+    appended = carry_out(command, build)
+    return Tournament.objects.get(pk=appended.answer["tournament"])
+
+
+def _add_row(
+    pk: UUID,
+    club: Club,
+    name: str,
+    starts_at: datetime,
+    zone: str,
+    side_size: int,
+    director_id: int | None,
+    fields: Mapping[str, Any],
+) -> None:
+    name = clean_name(name)
+    stem = f"{name} {starts_at:%Y-%m-%d}"
+    slug = free_slug(stem, club.tournaments.values_list("slug", flat=True), f"event-{starts_at:%Y-%m-%d}")
+    Tournament.objects.create(
+        pk=pk, club=club, name=name, slug=slug, starts_at=starts_at, zone=zone, side_size=side_size, **fields
+    )
+    if director_id is not None:
+        TournamentRole.objects.create(
+            tournament_id=pk, user_id=director_id, kind=TournamentRole.Kind.DIRECTOR
+        )
+
+
+def clone_tournament(
+    command: Command, row: Tournament, *, name: str, starts_at: datetime, director_id: int | None = None
+) -> Tournament:
+    """A new draft with the same rules, format, rounds, tie-breaks and settings; nobody is entered yet."""
+    _, stored = load(row.pk)
+    state = tournament.fold(stored)
+    stage = state.stages[min(state.stages)]
+    return create_tournament(
+        command,
+        club=row.club,
+        name=name,
+        starts_at=starts_at,
+        zone=row.zone,
+        side_size=row.side_size,
+        rules=stage.rules,
+        format=stage.format,
+        rounds=stage.rounds,
+        tiebreaks=stage.tiebreaks,
+        director_id=director_id,
+        options=state.options,
+        live_standings=row.live_standings,
+        acceptance=row.acceptance,
+        publish_with_close=row.publish_with_close,
+    )
+
+
+# ---------------------------------------------------------------- words and audience: rows alone
+
+
+def change_words(row: Tournament, **fields: Any) -> Tournament:
+    """Name, start, zone, who sees live standings, whose word accepts, whether the close publishes."""
+    with unit():
+        for name, value in fields.items():
+            setattr(row, name, clean_name(value) if name == "name" else value)
+        row.save(update_fields=list(fields))
+    return row
+
+
+def announce(row: Tournament) -> Tournament:
+    """The draft becomes public: everybody may see it from now on."""
+    if row.state == Tournament.State.DRAFT:
+        change_words(row, state=Tournament.State.OPEN)
+    return row
+
+
+def give_role(row: Tournament, *, user_id: int, kind: str) -> None:
+    """A login may act in this tournament."""
+    with unit():
+        TournamentRole.objects.get_or_create(tournament=row, user_id=user_id, kind=kind)
+
+
+# ---------------------------------------------------------------- stages, rulings, the end
+
+
+def change_stage(
+    command: Command,
+    tournament_id: UUID,
+    *,
+    stage: int,
+    changes: Mapping[str, Any],
+    version: int | None = None,
+) -> Appended:
+    """Rounds, rules, format or tie-breaks, as far as they were not used yet."""
+    return decide_on(
+        command, tournament_id, lambda state: tournament.change_stage(state, stage=stage, changes=changes),
+        version=version,
+    )  # fmt: skip
+
+
+def give_penalty(
+    command: Command,
+    tournament_id: UUID,
+    *,
+    side: str,
+    stage: int,
+    round: int,
+    game_points: int = 0,
+    spread: int = 0,
+    reason: str,
+) -> Appended:
+    """Points taken from a side; the command's key names the penalty, so a repeat gives none twice."""
+    return decide_on(
+        command,
+        tournament_id,
+        lambda state: tournament.give_penalty(
+            state, penalty=str(command.key), side=side, stage=stage, round=round, game_points=game_points,
+            spread=spread, reason=reason,
+        ),
+    )  # fmt: skip
+
+
+def lift_penalty(command: Command, tournament_id: UUID, *, penalty: str, reason: str) -> Appended:
+    """A penalty taken back."""
+    return decide_on(
+        command, tournament_id, lambda state: tournament.lift_penalty(state, penalty=penalty, reason=reason)
+    )

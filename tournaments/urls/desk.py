@@ -1,0 +1,5 @@
+"""The desk: everything of those who run an event."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

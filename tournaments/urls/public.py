@@ -1,0 +1,5 @@
+"""What everybody may open."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
