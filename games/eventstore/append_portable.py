@@ -1,16 +1,17 @@
-"""Writing the log part of a command as single statements: SQLite's path, and the reference for PostgreSQL's."""
+"""Writing the log part of a command as single statements: SQLite's path, and PostgreSQL's reference."""
 
 from __future__ import annotations
 
 import uuid
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from games.eventstore import chain, sql
 from games.eventstore.encoded import Encoded
-from games.eventstore.known import Known, known_in
+from games.eventstore.known import Known, from_row, known_in
 from games.eventstore.plan import Conflict, StreamPart
 
 INSERT_EVENT = (
@@ -28,26 +29,27 @@ INSERT_COMMAND = (
 
 
 def write(encoded: Encoded) -> Known | int:
-    """Write a plan's log part inside the open transaction: the log's new position, or the command seen before."""
+    """Write a plan's log part inside the open transaction.
+
+    Gives the log's new position, or the command where it was carried out before.
+    """
     with connection.cursor() as cursor:
-        known = known_in(cursor, encoded.command_id)
-        if known is not None:
-            return known
         if sql.is_postgresql():
-            # Streams are waited for before the log is, so that a loser does not hold everybody up.
-            _wait_for_streams(cursor, encoded.streams)
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [sql.APPEND_LOCK])
             known = known_in(cursor, encoded.command_id)
             if known is not None:
                 return known
-        return _write(cursor, encoded)
+            # Streams are waited for before the log is, so that a loser does not hold everybody up.
+            _wait_for_streams(cursor, encoded.streams)
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [sql.APPEND_LOCK])
+        head, known = _head_and_command(cursor, encoded.command_id)
+        return known if known is not None else _write(cursor, encoded, *head)
 
 
-def _write(cursor: CursorWrapper, encoded: Encoded) -> int:
-    before, previous = head_in(cursor)
+def _write(cursor: CursorWrapper, encoded: Encoded, before: int, previous: bytes) -> int:
     after = before + len(encoded.rows)
+    last_row_of = encoded.last_row_of
     for part in encoded.streams:
-        _move_stream(cursor, part, before + encoded.last_row_of[part.stream_id])
+        _move_stream(cursor, part, before + last_row_of[part.stream_id])
     if encoded.rows:
         _insert_rows(cursor, encoded, before, previous)
     cursor.execute(
@@ -69,12 +71,21 @@ def _wait_for_streams(cursor: CursorWrapper, parts: tuple[StreamPart, ...]) -> N
         cursor.execute("SELECT 1 FROM games_stream WHERE id = %s FOR UPDATE", [sql.uuid_in(part.stream_id)])
 
 
-def head_in(cursor: CursorWrapper) -> tuple[int, bytes]:
-    """Position and hash of the head, which is made where it is missing."""
-    cursor.execute("SELECT position, hash FROM games_loghead WHERE id = 1")
+def _head_and_command(cursor: CursorWrapper, command_id: UUID) -> tuple[tuple[int, bytes], Known | None]:
+    cursor.execute(
+        "SELECT h.position, h.hash, c.id, c.stream_id, c.request_digest, c.version, c.position, c.answer"
+        " FROM games_loghead h LEFT JOIN games_command c ON c.id = %s WHERE h.id = 1",
+        [sql.uuid_in(command_id)],
+    )
     row = cursor.fetchone()
-    if row is not None:
-        return row[0], sql.bytes_out(row[1])
+    if row is None:
+        return make_head(cursor), None
+    position, hash_, seen, *columns = row
+    return (position, sql.bytes_out(hash_)), from_row(command_id, tuple(columns)) if seen else None
+
+
+def make_head(cursor: CursorWrapper) -> tuple[int, bytes]:
+    """The head of an empty log, with a fresh name for the installation."""
     cursor.execute(
         "INSERT INTO games_loghead (id, installation, position, hash) VALUES (1, %s, 0, %s)",
         [sql.uuid_in(uuid.uuid4()), chain.GENESIS],

@@ -21,10 +21,13 @@ FUNCTION = "games_append_1"
 CREATE = f"""
 CREATE OR REPLACE FUNCTION {FUNCTION}(
     the_command uuid, own_stream uuid, digest bytea, own_version bigint, first_answer text,
-    streams uuid[], kinds text[], tournaments uuid[], expected bigint[], next_versions bigint[], last_rows bigint[],
+    streams uuid[], kinds text[], tournaments uuid[],
+    expected bigint[], next_versions bigint[], last_rows bigint[],
     row_streams uuid[], row_versions bigint[], names text[], schemas integer[], payloads text[], metas text[],
     times bigint[], digests bytea[], bodies bytea[]
-) RETURNS TABLE (outcome text, at_position bigint, stream uuid, at_version bigint, seen_digest bytea, seen_answer text)
+) RETURNS TABLE (
+    outcome text, at_position bigint, stream uuid, at_version bigint, seen_digest bytea, seen_answer text
+)
 LANGUAGE plpgsql AS $$
 DECLARE
     stored bigint;
@@ -44,7 +47,8 @@ BEGIN
             RETURN QUERY SELECT 'known', c.position, c.stream_id, c.version, c.request_digest, c.answer
                 FROM games_command c WHERE c.id = the_command;
             IF NOT FOUND THEN
-                RETURN QUERY SELECT 'conflict', NULL::bigint, streams[i], COALESCE(stored, 0), NULL::bytea, NULL::text;
+                RETURN QUERY SELECT 'conflict', NULL::bigint, streams[i], COALESCE(stored, 0),
+                    NULL::bytea, NULL::text;
             END IF;
             RETURN;
         END IF;
@@ -108,7 +112,10 @@ CALL = (
 
 
 def write(encoded: Encoded) -> Known | int:
-    """Write a plan's log part inside the open transaction: the log's new position, or the command seen before."""
+    """Write a plan's log part inside the open transaction.
+
+    Gives the log's new position, or the command where it was carried out before.
+    """
     with connection.cursor() as cursor:
         cursor.execute(CALL, _parameters(encoded))
         outcome, position, stream_id, version, digest, answer = cursor.fetchone()

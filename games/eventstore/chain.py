@@ -1,6 +1,6 @@
 """The chain over the whole log: each event's hash holds the hash before it.
 
-It runs over digests of the payloads, not over the payloads: a payload can be erased and the chain still holds.
+It runs over digests of the payloads, not over the payloads: one can be erased and the chain still holds.
 Every number is big-endian with a fixed width and the name carries its length, so no two events share one text.
 """
 
@@ -24,7 +24,7 @@ def payload_digest(text: str) -> bytes:
 def body(
     *, stream_id: UUID, version: int, name: str, schema: int, digest: bytes, recorded_at: int, meta: str
 ) -> bytes:
-    """All of an event that the hash covers except what is known only under the lock (previous hash, position)."""
+    """All that the hash covers except what is known only under the lock (previous hash and position)."""
     wire_name = name.encode()
     return b"".join(
         (

@@ -7,7 +7,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def microseconds() -> int:
-    """Now, in whole microseconds of UTC since 1970: what the chain is computed over, on every engine alike."""
+    """Now, in whole microseconds of UTC since 1970: the chain is computed over it on every engine alike."""
     return time.time_ns() // 1000
 
 

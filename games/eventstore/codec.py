@@ -1,8 +1,8 @@
-"""Events as stored text and back. An event is a plain frozen dataclass that declares its wire name and schema.
+"""Events as stored text and back. An event is a plain frozen dataclass that declares its name and schema.
 
-Stored text is JSON of all fields; a Fraction is `[numerator, denominator]`. Text of an older schema is lifted,
-one schema at a time, before it becomes today's class. An unknown name or schema is a hard error: a fold that
-skipped it would tell a different story.
+Stored text is JSON of all fields; a Fraction is `[numerator, denominator]`. Text of an older schema is
+lifted, one schema at a time, before it becomes today's class. An unknown name or schema is a hard error: a
+fold that skipped it would tell a different story.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def from_text(text: str) -> Any:
 class Codec:
     """Reads and writes a fixed set of event classes.
 
-    `classes` declare NAME and (optionally) SCHEMA; `lifts[name, n]` turns the fields of schema n into those of
-    n + 1; `raw` are (name, schema) pairs whose text is kept as it is and comes back as `Recorded`.
+    `classes` declare NAME and (optionally) SCHEMA; `lifts[name, n]` turns the fields of schema n into those
+    of n + 1; `raw` are (name, schema) pairs whose text is kept as it is and comes back as `Recorded`.
     """
 
     def __init__(self, classes: Iterable[type], lifts: Lifts, raw: Iterable[tuple[str, int]] = ()) -> None:
@@ -94,7 +94,7 @@ class Codec:
             if self.classes.setdefault(name, cls) is not cls:
                 raise ValueError(f"two classes claim the event name {name!r}")
         self._check_names()
-        self._decoders = {
+        self._decoders: dict[tuple[str, int], Callable[[str], Any]] = {
             wire(cls): msgspec.json.Decoder(cls, dec_hook=_from_json).decode for cls in self.classes.values()
         }
 
@@ -175,7 +175,7 @@ def wire(cls: type) -> tuple[str, int]:
         raise TypeError(f"{cls.__qualname__} is no event: it declares no NAME") from None
 
 
-# ---------------------------------------------------------------- the one registry, filled by the apps' logs.py
+# -------------------------------------------------------------- the one registry, filled by the apps' logs.py
 
 _classes: list[type] = []
 _lifts: dict[tuple[str, int], Lift] = {}

@@ -26,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A plan's command, streams in the order in which they are locked, and rows in the order they were planned."""
+    """A plan's command, streams in the order of their locks, rows in the order of the plan."""
 
     command_id: UUID
     request_digest: bytes | None
@@ -48,7 +48,7 @@ class Encoded:
 
 
 def encode(plan: Plan) -> Encoded:
-    """Encode and digest a plan. Streams go in the order of their ids, so that two plans never wait crosswise."""
+    """Encode and digest a plan. Streams go in the order of their ids: two plans never wait crosswise."""
     parts = [part for part in plan.streams.values() if part.events]
     own = parts[0] if parts else None
     recorded_at, meta = clock.microseconds(), _meta(plan)

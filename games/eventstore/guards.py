@@ -1,4 +1,4 @@
-"""What lives in the database beside the tables: triggers that keep the log append-only, and PostgreSQL's function.
+"""What lives in the database beside the tables: triggers that keep the log append-only, and a function.
 
 Django knows nothing of them and a migration that remakes the table drops them without a word, so they are put
 back after every `migrate`, and `check` and `check_log` fail where one is missing.

@@ -44,9 +44,9 @@ class StreamPart:
 class Plan:
     """One command: the events of one or more streams, the read rows beside them and the answer to its sender.
 
-    Build it outside any transaction. `actor` is anything whose text names who acts; `request_digest` is the digest
-    of route, actor and body, so that the same key with another request is noticed; `cause` says what led to it.
-    `answer` (JSON) is kept with the command: a repeat gets it again.
+    Build it outside any transaction. `actor` is anything whose text names who acts; `request_digest` is the
+    digest of route, actor and body, so that the same key with another request is noticed; `cause` says what
+    led to it. `answer` (JSON) is kept with the command: a repeat gets it again.
     """
 
     command_id: UUID
@@ -68,9 +68,9 @@ class Plan:
     ) -> None:
         """Add events to a stream.
 
-        For a stream that is in the plan already they follow its events; the version may then be the stored one or
-        the one that counts the events planned so far. `kind` is the sort of stream (hand, match, tournament);
-        `tournament_id` the stream of the tournament it belongs to. The first stream named is the command's own.
+        For a stream that is in the plan already they follow its events; the version may then be the stored
+        one or the one that counts the events planned so far. `kind` is the sort of stream (hand, match,
+        tournament), `tournament_id` the tournament it belongs to. The first stream named is the command's own.
         """
         events = list(events)
         part = self.streams.get(stream_id)
@@ -101,7 +101,7 @@ class Plan:
 class Appended:
     """What an append came to: the log's position after it, each stream's version, and the answer.
 
-    A repeated command wrote nothing: position, version (of the command's own stream) and answer are the first ones.
+    A repeated command wrote nothing: position, version (of its own stream) and answer are the first ones.
     """
 
     position: int

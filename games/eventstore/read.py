@@ -58,7 +58,8 @@ def load_raw(stream_id: UUID) -> list[tuple[int, str, int, str]]:
             "SELECT version, name, schema, data FROM games_event WHERE stream_id = %s ORDER BY version",
             [sql.uuid_in(stream_id)],
         )
-        return cursor.fetchall()
+        rows: list[tuple[int, str, int, str]] = cursor.fetchall()
+    return rows
 
 
 def load_many(stream_ids: Iterable[UUID]) -> dict[UUID, tuple[int, list[Any]]]:
@@ -71,7 +72,7 @@ def load_many(stream_ids: Iterable[UUID]) -> dict[UUID, tuple[int, list[Any]]]:
             some = wanted[start : start + BATCH]
             cursor.execute(
                 "SELECT stream_id, version, name, schema, data FROM games_event"
-                f" WHERE stream_id IN ({sql.marks(len(some))}) ORDER BY stream_id, version",  # noqa: S608
+                f" WHERE stream_id IN ({sql.marks(len(some))}) ORDER BY stream_id, version",
                 [sql.uuid_in(stream_id) for stream_id in some],
             )
             for stream_id, version, name, schema, text in cursor.fetchall():
@@ -90,7 +91,7 @@ def history(stream_id: UUID) -> list[Entry]:
 def positions_after(position: int, limit: int = 500) -> list[Entry]:
     """The next events of the whole log after a position, at most `limit`.
 
-    They follow each other without a gap; a gap would mean that a reader of the log can miss events, so it stops.
+    They follow each other without a gap; a gap would mean that a reader can miss events, so it stops.
     """
     entries = _entries(f"{_ENTRY} WHERE position > %s ORDER BY position LIMIT %s", [position, limit])
     for expected, entry in enumerate(entries, start=position + 1):
@@ -114,7 +115,7 @@ def largest_position(
     tournament_id: UUID | None = None,
     kinds: Collection[str] = (),
 ) -> int:
-    """The position of the newest event of these streams, or of a tournament's streams (of some kinds); 0 if none."""
+    """The position of the newest event of these streams, or of a tournament's (of some kinds); 0 if none."""
     if stream_ids is not None:
         wanted = [sql.uuid_in(stream_id) for stream_id in stream_ids]
         batches = [("id", wanted[start : start + BATCH]) for start in range(0, len(wanted), BATCH)]
@@ -134,7 +135,7 @@ def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
     only = f" AND kind IN ({sql.marks(len(kinds))})" if kinds else ""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT id FROM games_stream WHERE tournament_id = %s{only} ORDER BY position",  # noqa: S608
+            f"SELECT id FROM games_stream WHERE tournament_id = %s{only} ORDER BY position",
             [sql.uuid_in(tournament_id), *kinds],
         )
         return [sql.uuid_out(row[0]) for row in cursor.fetchall()]
@@ -142,7 +143,7 @@ def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
 
 def _largest(condition: str, parameters: list[Any]) -> int:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT MAX(position) FROM games_stream WHERE {condition}", parameters)  # noqa: S608
+        cursor.execute(f"SELECT MAX(position) FROM games_stream WHERE {condition}", parameters)
         return cursor.fetchone()[0] or 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -11,14 +12,15 @@ from django.db import connection
 APPEND_LOCK = int.from_bytes(b"ginlog", "big")
 
 
+@cache
 def is_postgresql() -> bool:
-    """Whether the club's database is PostgreSQL."""
+    """Whether the club's database is PostgreSQL; a process has one database for life."""
     return connection.vendor == "postgresql"
 
 
 def uuid_in(value: UUID | None) -> Any:
     """A UUID as a parameter: itself on PostgreSQL, 32 hexadecimal digits on SQLite."""
-    return value if value is None or connection.features.has_native_uuid_field else value.hex
+    return value if value is None or is_postgresql() else value.hex
 
 
 def uuid_out(value: Any) -> UUID:
@@ -34,11 +36,6 @@ def maybe_uuid_out(value: Any) -> UUID | None:
 def bytes_out(value: Any) -> bytes:
     """Bytes as they were read (some drivers hand out a memoryview)."""
     return bytes(value)
-
-
-def for_update() -> str:
-    """The end of a SELECT that keeps its rows; on SQLite the writer is alone already."""
-    return " FOR UPDATE" if connection.features.has_select_for_update else ""
 
 
 def marks(count: int) -> str:

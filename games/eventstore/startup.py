@@ -25,7 +25,7 @@ def restore_guards(*, using: str, **_: Any) -> None:
 
 
 def check_guards(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """Fail where the database would let somebody change history; before the first migrate there is nothing to guard."""
+    """Fail where the database would let somebody change history; before the first migrate there is none."""
     return [
         Error(
             f"The database “{alias}” would let events be changed: {', '.join(lost)} missing.",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 
 from django.db import connection, transaction
-from filelock import FileLock
+from filelock import lock_descriptor, unlock_descriptor
+
+from games.eventstore import sql
 
 # The lock is asked for again so often (seconds): an append holds it for about a millisecond.
 POLL = 0.001
@@ -22,15 +23,17 @@ class _Open(threading.local):
 class _Unit:
     """One open unit: it gives its lock back once, whichever of commit and end comes first."""
 
-    def __init__(self, lock: FileLock | None) -> None:
-        self.lock = lock
+    def __init__(self, file: str | None) -> None:
+        self.descriptor = None if file is None else _locked(file)
 
     def close(self) -> None:
         if _open.unit is self:
             _open.unit = None
-        lock, self.lock = self.lock, None
-        if lock is not None:
-            lock.release()
+        descriptor, self.descriptor = self.descriptor, None
+        if descriptor is not None:
+            # Closing alone would leave the lock with a child process that inherited the file.
+            unlock_descriptor(descriptor)
+            os.close(descriptor)
 
 
 _open = _Open()
@@ -40,19 +43,16 @@ _open = _Open()
 def unit() -> Iterator[None]:
     """A write transaction; inside another unit, a part of it that can be rolled back alone.
 
-    On SQLite writers queue at a file lock *before* the transaction begins: waiting inside SQLite is a lottery in
-    which one writer may wait for seconds. The lock goes back as the first thing after the commit, because what
-    runs on commit may open a unit itself. A bare `atomic()` around a unit is refused (RuntimeError): it would
-    hold the database while it waits for the lock.
+    On SQLite writers queue at a file lock *before* the transaction begins: waiting inside SQLite is a lottery
+    in which one writer may wait for seconds. The lock goes back as the first thing after the commit, because
+    what runs on commit may open a unit itself. A bare `atomic()` around a unit is refused (RuntimeError): it
+    would hold the database while it waits for the lock.
     """
     if _open.unit is not None:
         with transaction.atomic():
             yield
         return
-    lock = _file_lock()
-    if lock is not None:
-        lock.acquire()
-    mine = _open.unit = _Unit(lock)
+    mine = _open.unit = _Unit(lock_file())
     try:
         with transaction.atomic(durable=True):
             transaction.on_commit(mine.close)
@@ -66,20 +66,20 @@ def is_open() -> bool:
     return _open.unit is not None
 
 
-def lock_file() -> Path | None:
+def lock_file() -> str | None:
     """The file that writers of a SQLite database queue at; no other database needs one."""
-    name = str(connection.settings_dict["NAME"])
-    if connection.vendor != "sqlite" or ":memory:" in name or "mode=memory" in name:
+    if sql.is_postgresql():
         return None
-    return Path(name + ".lock")
+    name = str(connection.settings_dict["NAME"])
+    return None if ":memory:" in name or "mode=memory" in name else name + ".lock"
 
 
-def _file_lock() -> FileLock | None:
-    path = lock_file()
-    return None if path is None else _lock_at(path)
-
-
-@cache
-def _lock_at(path: Path) -> FileLock:
-    # One object for all threads: it counts for each thread apart, so that a thread may take it again.
-    return FileLock(path, poll_interval=POLL)
+def _locked(file: str) -> int:
+    # The library's FileLock does much beside this and takes a quarter of a millisecond, as long as a commit.
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    try:
+        lock_descriptor(descriptor, poll_interval=POLL)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor

@@ -26,12 +26,12 @@ def _refuse(*_args: object, **_kwargs: object) -> NoReturn:
 class EventQuerySet(models.QuerySet["Event"]):
     """Reads events; every way to write through it is closed."""
 
-    create = get_or_create = update_or_create = bulk_create = bulk_update = update = delete = _refuse  # type: ignore[assignment]
-    acreate = aget_or_create = aupdate_or_create = abulk_create = abulk_update = aupdate = adelete = _refuse  # type: ignore[assignment]
+    create = get_or_create = update_or_create = bulk_create = bulk_update = update = delete = _refuse
+    acreate = aget_or_create = aupdate_or_create = abulk_create = abulk_update = aupdate = adelete = _refuse
 
 
 class Stream(models.Model):
-    """One hand, one match or one tournament: its version counts its events, its position is that of the last."""
+    """One hand, match or tournament: its version counts its events, its position is that of the last."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=32)
@@ -42,19 +42,19 @@ class Stream(models.Model):
     class Meta:
         verbose_name = _("stream")
         verbose_name_plural = _("streams")
-        indexes = [
-            models.Index(fields=["tournament_id", "kind", "position"], name="games_stream_of_tournament")
-        ]
+        indexes = (
+            models.Index(fields=["tournament_id", "kind", "position"], name="games_stream_of_tournament"),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id} @{self.version}"
 
 
 class Event(models.Model):
-    """One fact. Positions are gapless and in the order of commits; `data` is the payload as it was encoded once."""
+    """One fact. Positions are gapless, in the order of commits; `data` is the payload, encoded once."""
 
     position = models.BigIntegerField(primary_key=True)
-    # No constraint in the database: the store writes both rows in one transaction and check_log proves them equal.
+    # No constraint in the database: the store writes both in one transaction and check_log proves them equal.
     stream = models.ForeignKey(
         Stream, on_delete=models.DO_NOTHING, db_constraint=False, db_index=False, related_name="events"
     )
@@ -73,11 +73,11 @@ class Event(models.Model):
     class Meta:
         verbose_name = _("event")
         verbose_name_plural = _("events")
-        ordering = ["position"]
+        ordering = ("position",)
         default_permissions = ("view",)
-        constraints = [
-            models.UniqueConstraint(fields=["stream", "version"], name="games_event_once_a_version")
-        ]
+        constraints = (
+            models.UniqueConstraint(fields=["stream", "version"], name="games_event_once_a_version"),
+        )
 
     def __str__(self) -> str:
         return f"{self.position} {self.name}"
@@ -143,12 +143,12 @@ class Projection(models.Model):
     class Meta:
         verbose_name = _("projection")
         verbose_name_plural = _("projections")
-        constraints = [
+        constraints = (
             models.UniqueConstraint(fields=["name", "version"], name="games_projection_once"),
             models.UniqueConstraint(
                 fields=["name"], condition=models.Q(status="active"), name="games_projection_one_active"
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return f"{self.name} {self.version} ({self.status}) @{self.position}"
