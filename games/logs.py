@@ -12,7 +12,8 @@ from games.eventstore import codec
 from games.eventstore.log import Recorded, load_raw
 
 WORDS = (
-    "dealt", "passed", "drew", "discarded", "knocked", "laid_off", "melded", "showed", "counted", "scored", "voided",
+    "dealt", "passed", "drew", "discarded", "knocked", "laid_off", "melded", "showed", "counted", "scored",
+    "voided",
     "played", "ended_turn",
 )  # fmt: skip
 SCHEMA = 1
@@ -21,7 +22,9 @@ codec.register(raw=[(f"hand.{word}", SCHEMA) for word in WORDS])
 
 
 def to_events(lines: Iterable[Mapping[str, Any]]) -> list[Recorded]:
-    """Lines of a record as events of the log: the deal line is `hand.dealt`, any other goes by its own word."""
+    """Lines of a record as events of the log: the deal line is `hand.dealt`, any other goes by its own
+    word.
+    """
     return [Recorded(f"hand.{line.get('e', 'dealt')}", SCHEMA, codec.as_text(line)) for line in lines]
 
 

@@ -1,4 +1,6 @@
-"""News that travels upward, before anything is written: receivers add to the plan and never append themselves."""
+"""News that travels upward, before anything is written: receivers add to the plan and never append
+themselves.
+"""
 
 from django.dispatch import Signal
 

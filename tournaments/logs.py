@@ -15,7 +15,9 @@ codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS))
 
 
 def match_at(match_id: UUID) -> tuple[int, MatchState]:
-    """Version and state of a match. An unknown match is an AssertionError: rows name only streams that exist."""
+    """Version and state of a match. An unknown match is an AssertionError: rows name only streams that
+    exist.
+    """
     version, stored = load(match_id)
     return version, match.fold(stored)
 

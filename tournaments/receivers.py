@@ -29,11 +29,14 @@ def enter_the_result(
 
 @dataclass(frozen=True, slots=True)
 class RefreshStandings:
-    """Asks for a tournament's standings once the facts are committed; equal for one tournament, so asked once a plan."""
+    """Asks for a tournament's standings once the facts are committed; equal for one tournament, so asked
+    once a plan.
+    """
 
     tournament_id: UUID
 
     def __call__(self) -> None:
+        """Ask."""
         ask_for_standings(self.tournament_id)
 
 

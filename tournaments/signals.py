@@ -1,4 +1,6 @@
-"""News of a tournament, sent before anything is written: receivers add to the plan and never append themselves."""
+"""News of a tournament, sent before anything is written: receivers add to the plan and never append
+themselves.
+"""
 
 from django.dispatch import Signal
 

@@ -1,6 +1,8 @@
-"""What Celery does: standings, recomputed whole per tournament. The log is the outbox; the sweep is the guarantee.
+"""What Celery does: standings, recomputed whole per tournament. The log is the outbox; the sweep is the
+guarantee.
 
-A task found late, twice or never loses nothing: it asks the log how far it is and recomputes if the lines are behind.
+A task found late, twice or never loses nothing: it asks the log how far it is and recomputes if the lines
+are behind.
 """
 
 from __future__ import annotations

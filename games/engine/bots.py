@@ -1,6 +1,8 @@
-"""Players made of code, for demonstrations and simulations: they see their own hand and the pile, nothing else.
+"""Players made of code, for demonstrations and simulations: they see their own hand and the pile, nothing
+else.
 
-Not strong, not stupid: they take a discard that betters their melds, throw the dearest useless card, and knock by
+Not strong, not stupid: they take a discard that betters their melds, throw the dearest useless card, and
+knock by
 temperament. All choices are pure functions of what a player sees, so a simulation repeats itself by its seed.
 """
 
@@ -14,7 +16,8 @@ from games.engine.melds import deadwood
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How a bot plays: `knock_at` is the count it knocks with early on; each `patience` turns it takes one point more.
+    """How a bot plays: `knock_at` is the count it knocks with early on; each `patience` turns it takes one
+    point more.
 
     A bot with `knock_at` 0 plays for gin at first. `keep` is what a near-meld is worth to it, in points.
     """
@@ -25,14 +28,17 @@ class Temper:
 
 
 def wants(hand: int, card: int, temper: Temper) -> bool:
-    """Would the bot take this card from the pile into its ten cards? Only if it then goes down by more than it costs."""
+    """Would the bot take this card from the pile into its ten cards? Only if it then goes down by more
+    than it costs.
+    """
     eleven = hand | 1 << card
     after = min(deadwood(eleven ^ 1 << other) for other in cards_of(hand))
     return after < deadwood(hand) - 1 and deadwood(eleven) - VALUES[card] < deadwood(hand)
 
 
 def discard_of(hand: int, temper: Temper, *, forbidden: int | None = None) -> int:
-    """The card an eleven-card hand throws: least deadwood after it, then least promise, then the dearest card.
+    """The card an eleven-card hand throws: least deadwood after it, then least promise, then the dearest
+    card.
 
     `forbidden` is the card just taken from the pile where the rules keep it in hand.
     """

@@ -20,7 +20,9 @@ class Stale(Exception):
 
 
 def check_version(stream_id: UUID, *, expected: int | None, actual: int) -> None:
-    """Raise Stale where the sender named a version and it is not the present one (before any rule is asked)."""
+    """Raise Stale where the sender named a version and it is not the present one (before any rule is
+    asked).
+    """
     if expected is not None and expected != actual:
         raise Stale(stream_id, expected, actual)
 
@@ -28,7 +30,8 @@ def check_version(stream_id: UUID, *, expected: int | None, actual: int) -> None
 def carry_out(command: Command, build: Callable[[Plan], None]) -> Appended:
     """Build the command's plan and append it; the same command again gets its first answer.
 
-    `build` loads, checks versions, decides and announces; it writes nothing. When another writer was faster the plan
+    `build` loads, checks versions, decides and announces; it writes nothing. When another writer was faster
+    the plan
     is built anew from what is there now, so a sender who named a version meets `Stale` there.
     Raises KeyReused, Stale, Conflict (after five lost races), and what the rules refuse.
     """

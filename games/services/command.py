@@ -13,7 +13,9 @@ from games.eventstore.plan import Plan
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Who acts: a login, a table's card, the system. `side` is the side of a match he speaks for, if he does."""
+    """Who acts: a login, a table's card, the system. `side` is the side of a match he speaks for, if he
+    does.
+    """
 
     kind: str
     id: str = ""
@@ -30,7 +32,9 @@ SYSTEM = Actor(kind="system")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """One wish of one actor. The same key with the same digest is the same wish; with another it is refused."""
+    """One wish of one actor. The same key with the same digest is the same wish; with another it is
+    refused.
+    """
 
     actor: Actor
     key: uuid.UUID = field(default_factory=uuid.uuid4)
@@ -43,6 +47,8 @@ class Command:
 
 
 def digest_of(route: str, actor: Actor, body: object) -> bytes:
-    """The digest that tells one request from another: route, actor and body, whatever the order of its keys."""
+    """The digest that tells one request from another: route, actor and body, whatever the order of its
+    keys.
+    """
     text = msgspec.json.encode([route, str(actor), body], order="deterministic")
     return hashlib.sha256(text).digest()

@@ -1,4 +1,6 @@
-"""Everything that changes a hand: recorded whole or played move by move, by the same engine into the same stream."""
+"""Everything that changes a hand: recorded whole or played move by move, by the same engine into the same
+stream.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from uuid import UUID
 
 from games import logs
 from games.engine import record
+from games.engine.cards import UNKNOWN
 from games.engine.gin import hand as gin
 from games.engine.gin.events import order
 from games.engine.record import RecordedHand
@@ -26,7 +29,8 @@ def add_recorded(
 ) -> RecordedHand:
     """Put a hand recorded at any fidelity into the plan: its stream, its row, and the news if it ended.
 
-    `hand` is a new row with its place. A record that stops in the middle stays a hand that is being played. Raises
+    `hand` is a new row with its place. A record that stops in the middle stays a hand that is being played.
+    Raises
     `Refusal`; its data name the `event` that is wrong.
     """
     read = record.read_hand(lines)
@@ -44,7 +48,7 @@ def deal_hand(
     """Deal a hand to be played here: shuffled by the system's own randomness unless a deck is given."""
 
     def build(plan: Plan) -> None:
-        limit_card = secrets.randbelow(52) if rules.limit_from == "second_pack" else gin.UNKNOWN
+        limit_card = secrets.randbelow(52) if rules.limit_from == "second_pack" else UNKNOWN
         dealt = gin.deal(deck or _shuffled(), rules, dealer, limit_card=limit_card)
         add_recorded(plan, hand, record.write_hand(rules, dealt, ()), actor=command.actor)
         plan.answer = {**(plan.answer or {}), "hand": str(hand.pk), "hand_version": 1}

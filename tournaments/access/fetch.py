@@ -26,7 +26,7 @@ def tournaments_for(viewer: Viewer, club: Club) -> QuerySet[Tournament]:
         return every
     if not viewer.is_known:
         return every.exclude(state=Tournament.State.DRAFT)
-    own = every.filter(roles__user_id=viewer.user.pk)
+    own = every.filter(roles__user_id=viewer.user_id)
     return (every.exclude(state=Tournament.State.DRAFT) | own).distinct()
 
 
@@ -71,7 +71,8 @@ def match_for(viewer: Viewer, pk: UUID) -> Match:
 def writable_match(viewer: Viewer, pk: UUID) -> Match:
     """A match this viewer may enter results for.
 
-    Raises Http404 for what he may not know of, `WrongTable` for a card of another table, PermissionDenied for others.
+    Raises Http404 for what he may not know of, `WrongTable` for a card of another table, PermissionDenied
+    for others.
     """
     match = match_for(viewer, pk)
     tournament = match.round.stage.tournament

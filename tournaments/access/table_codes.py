@@ -1,7 +1,9 @@
 """The code printed on a table's card: it opens whatever match is seated at the table now.
 
-A code is the table's short name and an HMAC (130 bits, base32) of club, table, board and generation under the club's
-card key. Nothing secret is stored per table; any card can be printed again; a generation more makes old cards void.
+A code is the table's short name and an HMAC (130 bits, base32) of club, table, board and generation under
+the club's
+card key. Nothing secret is stored per table; any card can be printed again; a generation more makes old
+cards void.
 The card key is part of the backup, so printed cards outlive a laptop.
 """
 
@@ -36,7 +38,9 @@ def code_for(table: RoomTable, board: int = 0) -> str:
 
 
 def read_code(code: str) -> TableCard | None:
-    """The table a code belongs to, or None for a code that is wrong, revoked or of a table no longer there."""
+    """The table a code belongs to, or None for a code that is wrong, revoked or of a table no longer
+    there.
+    """
     name, _, mac = code.strip().lower().partition("-")
     if len(mac) != MAC_LETTERS or len(name) < 2 or name[-1] not in "ab" or not name[:-1].isascii():
         return None

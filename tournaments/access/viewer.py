@@ -26,7 +26,8 @@ HOURS = 18  # an evening and its morning after; the card opens the table again a
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that opened a table's card: the card, whose phone it is (None: it only keeps score), and its own key.
+    """A phone that opened a table's card: the card, whose phone it is (None: it only keeps score), and its
+    own key.
 
     `person` was seated at the table when it said so, and stays that person's phone for the evening.
     """
@@ -49,15 +50,20 @@ class Viewer:
         """A login, as opposed to anybody."""
         return bool(self.user.is_authenticated)
 
+    @property
+    def user_id(self) -> int:
+        """The login's id; 0 for anybody, which no login has."""
+        return int(self.user.pk or 0)
+
     def is_admin_of(self, club: Club) -> bool:
         """May this login run the club's people, rule sets and directors?"""
-        return self.is_known and ClubRole.objects.filter(club=club, user_id=self.user.pk).exists()
+        return self.is_known and ClubRole.objects.filter(club=club, user_id=self.user_id).exists()
 
     def roles_in(self, tournament: Tournament) -> frozenset[str]:
         """Every role this login has in a tournament: admin, director, deputy, scorer."""
         if not self.is_known:
             return frozenset()
-        held = TournamentRole.objects.filter(tournament=tournament, user_id=self.user.pk)
+        held = TournamentRole.objects.filter(tournament=tournament, user_id=self.user_id)
         kinds = set(
             held.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now())).values_list("kind", flat=True)
         )
@@ -74,19 +80,19 @@ class Viewer:
         held = self.roles_in(tournament)
         for role in ("director", "admin", "deputy", "scorer"):
             if role in held:
-                return role  # type: ignore[return-value]
+                return role
         if self.phone is not None and self.phone.card.club.pk == tournament.club_id:
             return "table"
         return "player" if self._plays_in(tournament) else None
 
     def _plays_in(self, tournament: Tournament) -> bool:
-        return self.is_known and tournament.entries.filter(persons__player__user_id=self.user.pk).exists()
+        return self.is_known and tournament.entries.filter(persons__player__user_id=self.user_id).exists()
 
     def side_in(self, match: Match) -> int | None:
         """The side of a match this viewer sits on: by login, or by whose phone it is."""
         for side in match.sides.all():
             for person in side.entry.persons.all():
-                if self.is_known and person.player.user_id == self.user.pk:
+                if self.is_known and person.player.user_id == self.user_id:
                     return side.index
                 if self.phone and self.phone.person == person.player_id:
                     return side.index
@@ -101,7 +107,7 @@ class Viewer:
             person = self.phone.person
             return Actor(kind="table", id=f"{table.pk}/{self.phone.card.board}", role="table", side=side,
                          player=str(person) if person else None)  # fmt: skip
-        return Actor(kind="user", id=str(self.user.pk), role=role, side=side)
+        return Actor(kind="user", id=str(self.user_id), role=role, side=side)
 
 
 def viewer_of(request: HttpRequest) -> Viewer:

@@ -13,7 +13,9 @@ from games.models.player import Player
 
 
 def new_card_key() -> str:
-    """The key that signs a club's table cards. It travels with the backup, so printed cards outlive a laptop."""
+    """The key that signs a club's table cards. It travels with the backup, so printed cards outlive a
+    laptop.
+    """
     return secrets.token_hex(32)
 
 
@@ -63,7 +65,9 @@ class ClubRole(models.Model):
 
 
 class ClubRuleSet(models.Model):
-    """A club's own rule set: a preset and what it changes. In use it is frozen into events, whatever becomes of the row."""
+    """A club's own rule set: a preset and what it changes. In use it is frozen into events, whatever
+    becomes of the row.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rule_sets")
@@ -93,7 +97,9 @@ class Room(models.Model):
 
 
 class RoomTable(models.Model):
-    """A table of the room: a number, and the generation of its printed card (one more revokes the old card)."""
+    """A table of the room: a number, and the generation of its printed card (one more revokes the old
+    card).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="tables")

@@ -187,7 +187,9 @@ class Round(models.Model):
 
 
 class Match(models.Model):
-    """The row beside a match's stream. `summary` is what pages show without folding: points, hands won, winner, warnings."""
+    """The row beside a match's stream. `summary` is what pages show without folding: points, hands won,
+    winner, warnings.
+    """
 
     class State(models.TextChoices):
         """Counted: accepted, corrected, forfeit. Open: none, playing, entered, disputed."""
@@ -303,7 +305,9 @@ class Publication(models.Model):
 
 
 class KeptEntry(models.Model):
-    """Something a table sent that could not be taken (round closed, place taken): kept for the director, never lost."""
+    """Something a table sent that could not be taken (round closed, place taken): kept for the director,
+    never lost.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="kept_entries")
     match = models.ForeignKey(Match, null=True, on_delete=models.SET_NULL, related_name="kept_entries")

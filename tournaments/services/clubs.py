@@ -14,7 +14,9 @@ from tournaments.models.club import Club, ClubRole, Room, RoomTable
 
 
 def name_key(name: str) -> str:
-    """A name as it is compared: NFKC, folded case, single spaces. "  ANN  Lee" and "Ann Lee" are one person."""
+    """A name as it is compared: NFKC, folded case, single spaces. "  ANN  Lee" and "Ann Lee" are one
+    person.
+    """
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 

@@ -38,7 +38,8 @@ def record_hand(
 ) -> Appended:
     """One hand, as lines of the record, into its place (None: the first that waits).
 
-    The match's rules are the hand's rules, and the dealer is the one the sheet names, where the lines leave them out.
+    The match's rules are the hand's rules, and the dealer is the one the sheet names, where the lines leave
+    them out.
     `amend` replaces the line that stands there. Raises Refusal, Stale, KeyReused.
     """
     want_open_round(row, command.actor)
@@ -54,7 +55,9 @@ def record_hand(
 def record_hands(
     command: Command, row: Match, records: Sequence[Lines], *, version: int | None = None
 ) -> Appended:
-    """Several hands in order into the places that wait, all or none. A refusal's data name the `record` (from 1)."""
+    """Several hands in order into the places that wait, all or none. A refusal's data name the `record`
+    (from 1).
+    """
     want_open_round(row, command.actor)
 
     def build(plan: Plan) -> None:
@@ -96,7 +99,9 @@ def _told(row: Match, state: MatchState) -> dict[str, Any]:
 
 
 def new_hand(row: Match, state: MatchState, place: Place) -> Hand:
-    """The row of a hand at a place of a match, not saved. Seats are sides; each seat names the person who sits there."""
+    """The row of a hand at a place of a match, not saved. Seats are sides; each seat names the person who
+    sits there.
+    """
     return Hand(
         pk=uuid4(),
         tournament_id=UUID(state.started.tournament),

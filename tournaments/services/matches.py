@@ -1,6 +1,7 @@
 """Everything that changes a match: results entered, accepted, disputed, corrected, decided.
 
-Each service loads the match, lets the engine decide, and appends events and the match's row in one transaction.
+Each service loads the match, lets the engine decide, and appends events and the match's row in one
+transaction.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ Scores = tuple[tuple[int, ...], ...]
 def decide_on(command: Command, row: Match, decide: Decide, *, version: int | None = None) -> Appended:
     """Load, check the version the sender saw, decide, append. Nothing new is an answer too.
 
-    Raises what the engine refuses; a conflict that keeps something (a second, different score) is raised after
+    Raises what the engine refuses; a conflict that keeps something (a second, different score) is raised
+    after
     what it keeps was appended.
     """
     kept: list[Conflict] = []
@@ -57,7 +59,7 @@ def decide_on(command: Command, row: Match, decide: Decide, *, version: int | No
 def planned_state(plan: Plan, match_id: UUID) -> tuple[int, MatchState]:
     """Version and state of a match with what the plan adds so far."""
     version, stored = load(match_id)
-    planned = plan.planned(match_id)
+    planned: list[Any] = plan.planned(match_id)
     return version + len(planned), match.fold([*stored, *planned])
 
 
@@ -86,7 +88,9 @@ def add_events(
 
 
 def want_open_round(row: Match, actor: Actor) -> None:
-    """Only those who run the event enter into a closed round (a match adjourned goes on). Raises `round_closed`."""
+    """Only those who run the event enter into a closed round (a match adjourned goes on). Raises
+    `round_closed`.
+    """
     if (
         row.round.state != Round.State.CLOSED
         or row.is_adjourned
@@ -98,6 +102,7 @@ def want_open_round(row: Match, actor: Actor) -> None:
 
 def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, amend: bool) -> None:
     """A finished hand's result goes into its match's stream (the receiver of `hand_finished`)."""
+    assert hand.match_id is not None, "the receiver asks for hands of matches alone"
     row = Match.objects.select_related("round").get(pk=hand.match_id)
     if result.outcome == "void":
         return

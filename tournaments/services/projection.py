@@ -42,7 +42,9 @@ def write_match(match_id: UUID, state: MatchState, version: int) -> None:
 
 
 def summary_of(state: MatchState) -> dict[str, Any]:
-    """What lists show of a match without folding it: points of the running or last game, games, who leads and won."""
+    """What lists show of a match without folding it: points of the running or last game, games, who leads
+    and won.
+    """
     sheet = state.sheet
     game = sheet.games[-1] if sheet.games else None
     running: tuple[int, ...] = state.started.start_points

@@ -50,9 +50,11 @@ def enter_sides(
     missed: Literal["bye", "zero"] = "zero",
     version: int | None = None,
 ) -> Entered:
-    """Enter sides by the names of their persons; new people join the club's list. One transaction, all or none.
+    """Enter sides by the names of their persons; new people join the club's list. One transaction, all or
+    none.
 
-    A side that is entered already is left alone, so the same list twice changes nothing. Raises what the engine
+    A side that is entered already is left alone, so the same list twice changes nothing. Raises what the
+    engine
     refuses (`wrong_side_size`, `same_person_twice`, `already_entered` with somebody else).
     """
 
@@ -72,7 +74,8 @@ def enter_sides(
                 report["already"].append(there)
                 continue
             made = tournament.enter_side(
-                state, side=str(uuid4()), persons=persons, seed=new.seed, start_points=new.start_points, missed=missed
+                state, side=str(uuid4()), persons=persons, seed=new.seed, start_points=new.start_points,
+                missed=missed
             )  # fmt: skip
             for event in made:
                 state = tournament.evolve(state, event)

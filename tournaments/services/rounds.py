@@ -24,7 +24,9 @@ from tournaments.services.tournaments import decide_on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What becomes of a match still open at the close: stands, adjourned, forfeit (with the losers' indices), void."""
+    """What becomes of a match still open at the close: stands, adjourned, forfeit (with the losers'
+    indices), void.
+    """
 
     kind: OpenMatch
     reason: str
@@ -100,7 +102,9 @@ def close_round(
     decisions: Mapping[str, Decision] | None = None,
     version: int | None = None,
 ) -> Appended:
-    """No more entries; every match still open is decided (`decisions` by match id), in the same transaction."""
+    """No more entries; every match still open is decided (`decisions` by match id), in the same
+    transaction.
+    """
     decided = decisions or {}
 
     def decide(state: TournamentState) -> Sequence[Any]:

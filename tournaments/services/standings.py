@@ -24,7 +24,9 @@ KINDS = ("match", "tournament")
 def standings_of(
     state: TournamentState, stage: int, states: dict[str, MatchState]
 ) -> tuple[scoring.Standings, dict[str, Any]]:
-    """The standings of a stage as things stand, and facts about them (open, unconfirmed, whether nets add up)."""
+    """The standings of a stage as things stand, and facts about them (open, unconfirmed, whether nets add
+    up).
+    """
     there = state.stages[stage]
     found = tournament.records_of(state, stage, states)
     ranked = scoring.standings(
@@ -60,7 +62,8 @@ def _open_facts(state: TournamentState, stage: int, states: dict[str, MatchState
 def refresh(tournament_id: UUID) -> bool:
     """Recompute a tournament's standings if its streams went on since; whether they had.
 
-    The position is read before the streams, so lines may know more than they say, never less. Two at once: the one
+    The position is read before the streams, so lines may know more than they say, never less. Two at once:
+    the one
     that knows more wins.
     """
     position = largest_position(tournament_id=tournament_id, kinds=KINDS)

@@ -31,7 +31,8 @@ def decide_on(
     version: int | None = None,
     also: Callable[[Plan, TournamentState, TournamentState], None] | None = None,
 ) -> Appended:
-    """Load the tournament, check the version the sender saw, decide, append; its rows follow in the same transaction.
+    """Load the tournament, check the version the sender saw, decide, append; its rows follow in the same
+    transaction.
 
     `also(plan, before, after)` may add other streams' events to the plan.
     """
@@ -87,9 +88,11 @@ def create_tournament(
     stage_options: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Tournament:
-    """A draft tournament with its first stage; who makes it directs it. The same command again: the same tournament.
+    """A draft tournament with its first stage; who makes it directs it. The same command again: the same
+    tournament.
 
-    `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before anything is written.
+    `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before
+    anything is written.
     """
     tournament_id = uuid4()
 
