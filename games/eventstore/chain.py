@@ -1,7 +1,7 @@
 """The chain over the whole log: each event's hash holds the hash before it.
 
 It runs over digests of the payloads, not over the payloads: one can be erased and the chain still holds.
-Every number is big-endian with a fixed width and the name carries its length, so no two events share one text.
+Numbers are big-endian with a fixed width and the name carries its length: no two events share one text.
 """
 
 from __future__ import annotations

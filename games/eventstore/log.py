@@ -23,6 +23,7 @@ from games.eventstore.read import (
     positions_after,
     streams_of,
 )
+from games.eventstore.redaction import redact
 from games.eventstore.unit import unit
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "load_many",
     "load_raw",
     "positions_after",
+    "redact",
     "streams_of",
     "unit",
 ]

@@ -70,7 +70,7 @@ class Plan:
 
         For a stream that is in the plan already they follow its events; the version may then be the stored
         one or the one that counts the events planned so far. `kind` is the sort of stream (hand, match,
-        tournament), `tournament_id` the tournament it belongs to. The first stream named is the command's own.
+        tournament), `tournament_id` its tournament. The first stream named is the command's own.
         """
         events = list(events)
         part = self.streams.get(stream_id)

@@ -9,12 +9,15 @@ from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
 from django.db.models.signals import post_migrate
+from django.utils.module_loading import autodiscover_modules
 
 from games.eventstore import guards
 
 
 def connect(app: AppConfig) -> None:
     """Called once, when the app is ready."""
+    # Each app's logs.py makes its events known; whatever reads the log must know them all.
+    autodiscover_modules("logs")
     post_migrate.connect(restore_guards, sender=app, dispatch_uid="games.eventstore.guards")
     register(check_guards, Tags.database)
 

@@ -1,0 +1,178 @@
+"""Reading an exported log: all of it into an empty database, or what is new into one that has events.
+
+One transaction: a file that ends early or does not fit leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.serializers.base import DeserializationError
+from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
+
+from games.eventstore import chain, rows, sql
+from games.eventstore.codec import UnknownEvent, UnreadablePayload, current
+from games.eventstore.read import head
+from games.eventstore.transfer import lines
+from games.eventstore.transfer.lines import BrokenFile, EventLine, Header, RowLine
+from games.eventstore.transfer.merge import Merge
+from games.eventstore.transfer.writer import Writer, set_head
+from games.eventstore.unit import unit
+
+NOT_A_ROW = (DatabaseError, DeserializationError, ValidationError, LookupError, ValueError, TypeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import came to."""
+
+    restored: bool
+    events: int
+    known_events: int
+    rows: int
+    known_rows: int
+    position: int
+
+
+def import_log(
+    file: Iterable[bytes],
+    *,
+    on_header: Callable[[Header], object] = lambda header: None,
+    on_line: Callable[[], object] = lambda: None,
+) -> Imported:
+    """Import a file. BrokenFile says which line cannot be imported, and nothing of the file is."""
+    numbered = enumerate(file, start=1)
+    header = _header(next(numbered, (1, b""))[1])
+    on_header(header)
+    with unit():
+        if sql.is_postgresql():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [sql.APPEND_LOCK])
+        return _Import(header, _counted(numbered, header, on_line)).run()
+
+
+def _header(text: bytes) -> Header:
+    if b'"format"' not in text:
+        raise BrokenFile(1, _("this is no exported log: its first line is no header."))
+    header = lines.read(text, Header, 1) if f'"version":{lines.VERSION},'.encode() in text else None
+    if header is None or header.format != lines.FORMAT or header.version != lines.VERSION:
+        raise BrokenFile(
+            1,
+            _("this file is of a format that this release cannot read; it reads version %(version)d.")
+            % {"version": lines.VERSION},
+        )
+    return header
+
+
+def _counted(
+    numbered: Iterator[tuple[int, bytes]], header: Header, on_line: Callable[[], object]
+) -> Iterator[tuple[int, bytes]]:
+    expected = 1 + header.events + header.rows
+    number = 1
+    for number, text in numbered:
+        if number > expected:
+            raise BrokenFile(number, _("the file goes on after the last line that its header announces."))
+        if not text.endswith(b"\n"):
+            raise BrokenFile(number, _("the file breaks off in this line."))
+        yield number, text
+        on_line()
+    if number < expected:
+        raise BrokenFile(
+            number + 1, _("the file ends here; its header announces %(lines)d lines.") % {"lines": expected}
+        )
+
+
+class _Import:
+    """One run: the events, then the rows."""
+
+    def __init__(self, header: Header, numbered: Iterator[tuple[int, bytes]]) -> None:
+        self.header, self.numbered = header, numbered
+        start = head()
+        self.restoring = start.position == 0 and header.tournament is None
+        self.merge = None if self.restoring else Merge(header, *start)
+        self.writer = Writer()
+        self.tournaments: set[UUID] = set()
+        self.events = self.known_events = self.rows = self.known_rows = 0
+
+    def run(self) -> Imported:
+        """Write everything."""
+        position = self._events()
+        self._rows()
+        rows.continue_sequences()
+        rows.imported(self.tournaments)
+        return Imported(self.restoring, self.events, self.known_events, self.rows, self.known_rows, position)
+
+    def _events(self) -> int:
+        position, hash_ = 0, chain.GENESIS
+        versions: dict[UUID, int] = {}
+        for number, text in self._take(self.header.events):
+            line = lines.read(text, EventLine, number)
+            previous = self._proved(number, line, position, hash_)
+            if self.restoring and line.version != versions.get(line.stream, 0) + 1:
+                raise BrokenFile(number, _("a version of this event's stream is missing."))
+            versions[line.stream] = line.version
+            position, hash_ = line.position, bytes.fromhex(line.hash)
+            self._event(number, line, previous)
+        self.writer.flush()
+        if self.merge is not None:
+            set_head(self.merge.position, self.merge.hash)
+            return self.merge.position
+        if (position, hash_.hex()) != (self.header.position, self.header.head):
+            raise BrokenFile(1 + self.header.events, _("the log does not end with the head of its header."))
+        set_head(position, hash_, self.header.installation)
+        return position
+
+    def _proved(self, number: int, line: EventLine, position: int, hash_: bytes) -> bytes:
+        follows = line.position == position + 1
+        try:
+            previous = hash_ if follows else bytes.fromhex(line.previous or "")
+            fits = chain.link(previous, line.position, line.body()).hex() == line.hash
+        except ValueError:
+            previous, fits = b"", False
+        erased = line.redacted_at is not None
+        if not fits or erased != (line.data == "") or (not follows and self.header.tournament is None):
+            raise BrokenFile(number, _("the chain is broken: this is not the event that was exported."))
+        try:
+            current().verify(line.name, line.schema, line.data)
+        except (UnknownEvent, UnreadablePayload) as error:
+            raise BrokenFile(number, str(error)) from error
+        return previous
+
+    def _event(self, number: int, line: EventLine, previous: bytes) -> None:
+        if self.merge is None:
+            self.writer.add(line, position=line.position, meta=line.meta, hash_=bytes.fromhex(line.hash))
+        elif not self.merge.add(self.writer, number, line, previous):
+            self.known_events += 1
+            return
+        self.events += 1
+        if line.tournament is not None:
+            self.tournaments.add(line.tournament)
+
+    def _rows(self) -> None:
+        for number, text in self._take(self.header.rows):
+            row = lines.read(text, RowLine, number)
+            fields = row.fields if self.merge is None else self.merge.row_fields(row)
+            if fields is None:
+                self.known_rows += 1
+                continue
+            content = {"model": row.model, "fields": fields, **({} if row.pk is None else {"pk": row.pk})}
+            try:
+                if rows.bring_in(content):
+                    self.rows += 1
+                else:
+                    self.known_rows += 1
+            except NOT_A_ROW as error:
+                raise BrokenFile(number, str(error)) from error
+        # One more look finds what follows the last line that was announced.
+        next(self.numbered, None)
+
+    def _take(self, count: int) -> Iterator[tuple[int, bytes]]:
+        for _number in range(count):
+            found = next(self.numbered, None)
+            if found is None:
+                return
+            yield found
