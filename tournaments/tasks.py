@@ -8,6 +8,9 @@ are behind.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from uuid import UUID
 
 from celery import shared_task
@@ -41,6 +44,10 @@ def ask_for_standings(tournament_id: UUID) -> None:
     Never raises: a recorded result must not fail because a broker is down.
     """
     global missed
+    waiting = _waiting.get()
+    if waiting is not None:
+        waiting.add(tournament_id)
+        return
     try:
         if settings.HAS_BROKER:
             rebuild_standings.apply_async((str(tournament_id),), retry_policy={"max_retries": 0})
@@ -49,3 +56,19 @@ def ask_for_standings(tournament_id: UUID) -> None:
     except Exception:
         missed += 1
         log.warning("standings of %s are left to the sweep", tournament_id, exc_info=settings.DEBUG)
+
+
+_waiting: ContextVar[set[UUID] | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def once_at_the_end() -> Iterator[None]:
+    """Ask for each tournament's standings once, when the block ends: for commands that record very many results."""
+    token = _waiting.set(set())
+    try:
+        yield
+    finally:
+        asked = _waiting.get() or set()
+        _waiting.reset(token)
+        for tournament_id in asked:
+            ask_for_standings(tournament_id)
