@@ -89,6 +89,11 @@ class Paper:
             self.deal(*(result if isinstance(result, tuple) else (result,)))
         return self
 
+    def time(self, **options):
+        """Time is called."""
+        self.options = {**self.options, "time_called": True, **options}
+        return self
+
     @property
     def sheet(self) -> MatchSheet:
         return fill(self.rules, self.hands, first_dealer=self.first_dealer, **self.options)
