@@ -1,8 +1,8 @@
 """Manipulation Rummy: laying out a table, in the time of a tap. Median milliseconds by number of cards.
 
-Cards that make whole melds are shuffled together (a layout exists), one of them exchanged (mostly none exists),
-one or two of them taken for free jokers, or ten cards of a hand offered beside them (the best play). The bound, 50 ms,
-is on the median at 40 cards; exit code 1 when one is above it.
+Cards that make whole melds are shuffled together (a layout exists), one of them exchanged (mostly none
+exists), one or two of them taken for free jokers, or ten cards of a hand offered beside them (the best play).
+The bound, 50 ms, is on the median at 40 cards; exit code 1 when one is above it.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def main() -> int:
                 missed += median > BOUND_MS
                 bound, verdict = f" (bound {BOUND_MS} ms)", " ok" if median <= BOUND_MS else " ABOVE"
             print(
-                f"layout of {size} cards, {kind:<19}{median:8.2f} ms{bound}, 95 of 100 under {late:.1f} ms{verdict}"
+                f"layout of {size} cards, {kind:<19}{median:8.2f} ms{bound}, "
+                f"95 of 100 under {late:.1f} ms{verdict}"
             )
     return 1 if missed else 0
 

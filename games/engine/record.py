@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from games.engine.errors import NotationError, Refusal
 from games.engine.gin import recorded as gin
 from games.engine.json_lines import Bytes, numbered_lines, read_object
+from games.engine.manipulation import recorded as manipulation
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, read_rules
 
@@ -68,7 +69,7 @@ class Family(Protocol):
         ...
 
 
-FAMILIES: dict[str, Family] = {"gin": gin}
+FAMILIES: dict[str, Family] = {"gin": gin, "manipulation": manipulation}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

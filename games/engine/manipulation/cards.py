@@ -56,27 +56,23 @@ def value(cards: Iterable[int]) -> int:
     return sum(VALUES[card] for card in cards)
 
 
-def parse_card(text: object, packs: int = 2) -> int:
-    """Read a card as it is held: `8s.1`, `*.2`; where one pack is in play `8s` and `*` too.
-
-    Raises `NotationError("unreadable")` for anything else, a second pack that is not in play included.
-    """
-    if isinstance(text, str):
-        name, dot, pack = text.rpartition(".") if "." in text else (text, "", "1")
-        if pack in ("1", "2")[:packs] and (dot or packs == 1):
-            return PACK * (int(pack) - 1) + (JOKER if name == "*" else _face(name, text))
-    raise _unreadable(text)
+def parse_card(text: object) -> int:
+    """Read a card as it is held: `8s.1`, `*.2`. Raises `NotationError("unreadable")` for anything else."""
+    name, dot, pack = text.rpartition(".") if isinstance(text, str) else ("", "", "")
+    if not dot or pack not in ("1", "2"):
+        raise _unreadable(text)
+    return PACK * (int(pack) - 1) + (JOKER if name == "*" else _face(name, text))
 
 
-def parse_card_or_unknown(text: object, packs: int = 2) -> int:
+def parse_card_or_unknown(text: object) -> int:
     """Read a card as it is held, or `??` for one that was not seen. Raises `NotationError("unreadable")`."""
-    return UNKNOWN if text == "??" else parse_card(text, packs)
+    return UNKNOWN if text == "??" else parse_card(text)
 
 
-def parse_laid(text: object, packs: int = 2) -> Laid:
+def parse_laid(text: object) -> Laid:
     """Read a card as it lies on the table: `8s.1`, `*.1=Qh`. Raises `NotationError("unreadable")`."""
     held, equals, meaning = text.partition("=") if isinstance(text, str) else (text, "", "")
-    card = parse_card(held, packs)
+    card = parse_card(held)
     if is_joker(card) != bool(equals):
         raise _unreadable(text)
     return laid(card, _face(meaning, text) if equals else None)

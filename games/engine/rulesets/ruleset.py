@@ -100,6 +100,11 @@ class RuleSet:
         _want((self.family == "manipulation") == (self.seats == "table"),
               "seats", "table for Manipulation Rummy and only for it")  # fmt: skip
         _want(
+            self.family == "gin" or self.knock_limit != "upcard",
+            "knock_limit",
+            "a number for Manipulation Rummy",
+        )
+        _want(
             self.next_dealer != "left" or self.seats == "table",
             "next_dealer",
             "loser, winner or alternate here",

@@ -76,13 +76,21 @@ def as_object(hand: RecordedHand | RefusedHand) -> dict[str, Any]:
         "hand": hand.name,
         "outcome": result.outcome,
         "knocker": result.knocker,
-        "winner": result.winner,
+        "winner": _winner(hand),
         "deadwood": result.deadwood,
         "points": result.points,
         "events": len(hand.events),
         "best_defence": result.best_defence,
         "verified": result.verified,
     }
+
+
+def _winner(hand: RecordedHand) -> int | list[int] | None:
+    """The winner's seat; at a table of Manipulation Rummy, where several may win a round, a list of seats."""
+    result = hand.result
+    if hand.rules.family == "gin" or result.outcome in ("void", "unfinished"):
+        return result.winner
+    return list(result.winners)
 
 
 def _moment(hand: RecordedHand | RefusedHand, at: int, seat: int | None, *, as_json: bool) -> str:
@@ -137,13 +145,15 @@ def _how(result: HandResult) -> str:
         "big_gin": _("big gin by seat %(seat)s"),
         "undercut": _("knocked by seat %(seat)s and undercut"),
         "wall": _("played to the wall"),
+        "out": _("played out by seat %(seat)s"),
+        "stock": _("played until the stock ran out"),
         "void": _("void"),
         "unfinished": _("unfinished")
         if result.knocker is None
         else _("unfinished, knocked by seat %(seat)s"),
         None: _("points alone, nobody said how"),
     }
-    return words[result.outcome] % {"seat": result.knocker}
+    return words[result.outcome] % {"seat": result.winner if result.knocker is None else result.knocker}
 
 
 def _score(result: HandResult) -> str:
@@ -152,10 +162,11 @@ def _score(result: HandResult) -> str:
     parts = []
     if result.deadwood is not None:
         parts.append(_("Counts by seat: %(counts)s.") % {"counts": _plain(result.deadwood)})
-    if result.winner is None:
+    winners = result.winners or (() if result.winner is None else (result.winner,))
+    if not winners:
         parts.append(_("Nobody scores."))
-    else:
-        won = {"seat": result.winner, "points": result.points[result.winner]}
+    for seat in winners:
+        won = {"seat": seat, "points": result.points[seat]}
         parts.append(_("Seat %(seat)d scores %(points)d.") % won)
     if result.best_defence is not None and result.knocker is not None:
         parts.append(_("Best defence: %(count)d.") % {"count": result.best_defence})

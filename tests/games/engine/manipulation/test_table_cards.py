@@ -30,12 +30,8 @@ def test_every_card_of_two_packs_is_read_as_it_is_written():
     assert [card_text(card) for card in (0, 52, 53, 105, UNKNOWN)] == ["As.1", "*.1", "As.2", "*.2", "??"]
 
 
-def test_one_pack_needs_no_number_and_has_no_second_pack():
-    assert [parse_card(text, packs=1) for text in ("8s", "8S.1", "*", "*.1", "10♦")] == [7, 7, 52, 52, 35]
-    for text in ("8s.2", "*.2"):
-        with pytest.raises(NotationError) as refused:
-            parse_card(text, packs=1)
-        assert (refused.value.code, refused.value.data) == ("unreadable", {"text": text})
+def test_every_spelling_of_a_card_is_read_with_its_pack():
+    assert [parse_card(text) for text in ("8s.1", "8S.1", "8♠.2", "*.2", "10♦.1")] == [7, 7, 60, 105, 35]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +55,10 @@ def test_one_pack_needs_no_number_and_has_no_second_pack():
     ],
 )
 def test_anything_else_is_no_card_in_a_hand(text):
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError) as refused:
         parse_card(text)
+    assert refused.value.code == "unreadable"
+    assert refused.value.data == {"text": text if isinstance(text, str) else repr(text)}
 
 
 def test_a_joker_on_the_table_says_what_it_stands_for():
