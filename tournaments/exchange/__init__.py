@@ -1,1 +1,1 @@
-"""Files in and out of a tournament; pure."""
+"""Files in and out: lists of players read, published standings written. Nothing here touches a database."""
