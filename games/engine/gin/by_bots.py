@@ -78,4 +78,6 @@ def _end_turn(state: Hand, seat: int, held: int, temper: Temper) -> moves.Move:
 
 def _knock(state: Hand, seat: int, held: int) -> moves.Move:
     possible = [move for move in gin.legal_moves(state) if isinstance(move, moves.Knock)]
-    return min(possible, key=lambda move: deadwood(held ^ (1 << move.discard if move.discard is not None else 0)))
+    return min(
+        possible, key=lambda move: deadwood(held ^ (1 << move.discard if move.discard is not None else 0))
+    )

@@ -103,7 +103,8 @@ class Held:
             )
         if UNKNOWN in cards:
             return self.learn(shown, elsewhere)
-        self.verify_may_hold(shown, elsewhere)
+        if self.room > 0 and shown & ~self.known & elsewhere:
+            raise seen_elsewhere(shown & ~self.known & elsewhere)
         missing = self._missing(shown)
         if missing:
             raise illegal(
@@ -112,6 +113,7 @@ class Held:
                 "but it is not among the cards shown.",
                 cards=texts(missing),
             )
+        self.verify_may_hold(shown, elsewhere)
         return Held(self.count, shown)
 
     def verify_may_hold(self, cards: int, elsewhere: int) -> None:

@@ -223,7 +223,7 @@ def _melds_within(held: int, melds: Iterable[tuple[int, ...]] | None) -> tuple[i
         return None
     laid = []
     for cards in melds:
-        meld = _holding(cards)
+        meld = 0 if UNKNOWN in cards else _holding(cards)
         if held & meld != meld or meld.bit_count() != len(cards) or not is_meld(meld):
             return None
         held ^= meld

@@ -76,6 +76,8 @@ def laid_off(hand: Hand, move: moves.LayOff) -> Hand:
             "Nothing can be laid off before the knocker's melds are known.",
             phase=hand.phase.value,
         )
+    if move.card == UNKNOWN:
+        raise illegal("card_not_held", "A card that is laid off lies open: name it.", card="??")
     held = hand.hands[move.seat].give(move.card, hand.elsewhere(move.seat))
     grown = spread if showdown.grown is None else showdown.grown
     place = move.meld if move.meld is not None else _only_place(grown, move.card)
@@ -167,7 +169,7 @@ def as_melds(melds: Iterable[moves.Meld]) -> tuple[int, ...]:
     """Melds as holdings. Raises `not_a_meld` for what is none and for a card in two of them (rules 1.1)."""
     laid, used = [], 0
     for cards in melds:
-        meld = holding(cards)
+        meld = 0 if UNKNOWN in cards else holding(cards)
         if len(cards) != meld.bit_count() or not is_meld(meld):
             raise illegal(
                 "not_a_meld",

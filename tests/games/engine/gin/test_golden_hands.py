@@ -39,7 +39,9 @@ def test_every_result_has_the_same_keys_in_the_same_order() -> None:
 
 def test_hands_in_which_the_card_just_taken_is_thrown_are_refused_at_that_event() -> None:
     got = [(hand["hand"], hand["refused_event"], hand["code"]) for hand in replayed("gin.illegal")]
-    want = [(hand["hand"], hand["refused_event"], "same_card_discard") for hand in lines("gin.illegal.expected")]
+    want = [
+        (hand["hand"], hand["refused_event"], "same_card_discard") for hand in lines("gin.illegal.expected")
+    ]
     assert len(want) == 23
     assert got == want
 
