@@ -1,6 +1,7 @@
 """An evening played by bots through the services a person uses: for the demo club, load and long proofs.
 
-Every choice comes from one seeded source, so the same seed plays the same evening: same people, cards and standings.
+Every choice comes from one seeded source, so the same seed plays the same evening: same people, cards and
+standings.
 """
 
 from __future__ import annotations
@@ -26,7 +27,13 @@ from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import hands, matches, rounds, standings
 
 DIRECTOR = Actor(kind="system", id="simulation", role="director")
-TEMPERS = (Temper(), Temper(knock_at=6), Temper(knock_at=3, patience=3), Temper(knock_at=0, patience=3), Temper(keep=1))
+TEMPERS = (
+    Temper(),
+    Temper(knock_at=6),
+    Temper(knock_at=3, patience=3),
+    Temper(knock_at=0, patience=3),
+    Temper(keep=1),
+)
 MOVE_BY_MOVE = 32
 """One match in so many is dealt by the server and played move by move."""
 
@@ -90,15 +97,21 @@ class Bots:
             place = waiting[0]
             dealt = shuffled_deal(state.rules, place.dealer, self.random)
             persons = hands.persons_at(state, place.place)
-            lines = record.write_hand(state.rules, dealt, play_out(dealt, [self.temper_of(one) for one in persons]))
+            lines = record.write_hand(
+                state.rules, dealt, play_out(dealt, [self.temper_of(one) for one in persons])
+            )
             result = record.read_hand(lines).result
-            deal = {key: value for key, value in lines[0].items() if key in ("dealer", "upcard", "limit_card")}
+            deal = {
+                key: value for key, value in lines[0].items() if key in ("dealer", "upcard", "limit_card")
+            }
             counted = {"e": "counted", "outcome": "wall"} if result.knocker is None else {
                 "e": "counted", "knocker": result.knocker, "deadwood": list(result.deadwood or ()),
                 **({"outcome": "big_gin"} if result.outcome == "big_gin" else {}),
             }  # fmt: skip
             actor = at_table(match, self.random.randrange(2))
-            hands.record_hand(Command(actor=actor), match, [deal, counted], place=place.place, version=state.version)
+            hands.record_hand(
+                Command(actor=actor), match, [deal, counted], place=place.place, version=state.version
+            )
             self.played += 1
             done += 1
 

@@ -33,7 +33,9 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=7, help="rounds (default: 7)")
         parser.add_argument("--partnership", action="store_true", help="fixed partners, two boards a match")
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evening")
-        parser.add_argument("--rules", default="", help=f"one of: {', '.join(rules.key for rules in RULESETS)}")
+        parser.add_argument(
+            "--rules", default="", help=f"one of: {', '.join(rules.key for rules in RULESETS)}"
+        )
         parser.add_argument("--format", default="swiss", choices=[each.key for each in FORMATS])
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,7 +46,9 @@ class Command(BaseCommand):
         if options["players"] % size or options["players"] < 2 * size:
             raise CommandError("There must be at least two sides, and partners come in twos.")
         random = Random(options["seed"])
-        club = clubs.create_club(name=f"Simulation {options['seed']}", tables=options["players"] // (2 * size) + 1)
+        club = clubs.create_club(
+            name=f"Simulation {options['seed']}", tables=options["players"] // (2 * size) + 1
+        )
         order = Order(actor=simulation.DIRECTOR, key=UUID(int=random.getrandbits(128)))
         row = tournaments.create_tournament(
             order, club=club, name=f"{options['players']} players, {options['rounds']} rounds",
