@@ -63,7 +63,9 @@ _waiting: ContextVar[set[UUID] | None] = ContextVar("waiting", default=None)
 
 @contextmanager
 def once_at_the_end() -> Iterator[None]:
-    """Ask for each tournament's standings once, when the block ends: for commands that record very many results."""
+    """Ask for each tournament's standings once, when the block ends: for commands that record very many
+    results.
+    """
     token = _waiting.set(set())
     try:
         yield

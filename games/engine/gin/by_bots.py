@@ -1,4 +1,6 @@
-"""A hand of gin played by bots: each looks at its own cards, the top of the pile and the limit, nothing else."""
+"""A hand of gin played by bots: each looks at its own cards, the top of the pile and the limit, nothing
+else.
+"""
 
 from __future__ import annotations
 
