@@ -34,54 +34,13 @@ SLUG = "book-street-card-club"
 NAME = "Book Street Card Club"
 LOGINS = ("director", "scorer")
 WORDS = tuple(
-    [
-        "amber",
-        "anchor",
-        "basil",
-        "birch",
-        "candle",
-        "cedar",
-        "clover",
-        "copper",
-        "coral",
-        "cotton",
-        "dahlia",
-        "ember",
-        "fennel",
-        "ginger",
-        "harbor",
-        "hazel",
-        "indigo",
-        "ivory",
-        "jasmine",
-        "juniper",
-        "lantern",
-        "laurel",
-        "linen",
-        "maple",
-        "marble",
-        "meadow",
-        "nutmeg",
-        "olive",
-        "orchid",
-        "pepper",
-        "pewter",
-        "quartz",
-        "raven",
-        "river",
-        "saffron",
-        "sage",
-        "satin",
-        "silver",
-        "sparrow",
-        "thistle",
-        "timber",
-        "tulip",
-        "velvet",
-        "violet",
-        "walnut",
-        "willow",
-    ]
+    name.strip()
+    for name in """
+    amber, anchor, basil, birch, candle, cedar, clover, copper, coral, cotton, dahlia, ember, fennel,
+    ginger, harbor, hazel, indigo, ivory, jasmine, juniper, lantern, laurel, linen, maple, marble,
+    meadow, nutmeg, olive, orchid, pepper, pewter, quartz, raven, river, saffron, sage, satin, silver,
+    sparrow, thistle, timber, tulip, velvet, violet, walnut, willow
+""".split(",")
 )
 Tick = Callable[[], object]
 
