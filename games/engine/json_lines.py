@@ -39,7 +39,7 @@ def numbered_lines(file: Bytes) -> Iterator[tuple[int, bytes]]:
             pass
         if number == 1:
             line = line.removeprefix(BYTE_ORDER_MARK)
-        if line.strip():
+        if line.strip() or len(line) > LONGEST:
             yield number, line
 
 

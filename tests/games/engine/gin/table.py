@@ -63,7 +63,7 @@ def shuffled(rules: RuleSet, random: Random) -> Dealt:
 def play(dealt: Dealt, random: Random, *, eager: float = 0.5) -> Iterator[tuple[Event, Hand]]:
     """Every event of a hand and the state after it.
 
-    Players do anything legal, but half their discards are good ones, and `eager` is how readily one knocks who can.
+    Players do anything legal, but half their discards are good ones; `eager` is how readily one knocks.
     """
     hand = begin(dealt)
     yield dealt, hand

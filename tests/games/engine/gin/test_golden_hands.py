@@ -33,7 +33,17 @@ def test_every_recorded_hand_ends_as_it_did() -> None:
 
 
 def test_every_result_has_the_same_keys_in_the_same_order() -> None:
-    keys = "hand outcome knocker winner deadwood points events best_defence verified".split()
+    keys = [
+        "hand",
+        "outcome",
+        "knocker",
+        "winner",
+        "deadwood",
+        "points",
+        "events",
+        "best_defence",
+        "verified",
+    ]
     assert [list(hand) for hand in replayed("gin.hands")] == [keys] * 479
 
 

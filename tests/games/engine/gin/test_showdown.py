@@ -171,15 +171,18 @@ def test_melds_left_out_with_the_defender_unknown_are_the_first_in_card_order():
     refused("layoff_not_allowed", 2, start, knocked(THREES_OF_FOUR, None), laid("5c"))
 
 
-@pytest.mark.parametrize("melds", [
-    [cards("5s 6s")],
-    [cards("5s 6s Kh")],
-    [cards("5s 7s Kh")],
-    [["5s", "5s", "5s"]],
-    [[]],
-    [cards("5s 6s 7s"), cards("7s Kh Kd")],
-    [cards("5s 6s 7s"), cards("5s 6s 7s")],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "melds",
+    [
+        [cards("5s 6s")],
+        [cards("5s 6s Kh")],
+        [cards("5s 7s Kh")],
+        [["5s", "5s", "5s"]],
+        [[]],
+        [cards("5s 6s 7s"), cards("7s Kh Kd")],
+        [cards("5s 6s 7s"), cards("5s 6s 7s")],
+    ],
+)
 def test_what_is_no_meld_is_refused(melds):
     refused("not_a_meld", 1, deal(), knocked(melds=melds))
 
@@ -344,20 +347,27 @@ def test_laying_off_first_and_keeping_a_meld_back_is_the_defenders_choice():
 # Ties and limits
 
 
-@pytest.mark.parametrize(("tie", "outcome", "winner", "points"), [
-    ("undercut", "undercut", 1, (0, 25)),
-    ("undercut_no_bonus", "undercut", 1, (0, 0)),
-    ("knocker", "knock", 0, (0, 0)),
-    ("nil", "knock", None, (0, 0)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tie", "outcome", "winner", "points"),
+    [
+        ("undercut", "undercut", 1, (0, 25)),
+        ("undercut_no_bonus", "undercut", 1, (0, 0)),
+        ("knocker", "knock", 0, (0, 0)),
+        ("nil", "knock", None, (0, 0)),
+    ],
+)
 def test_equal_counts(tie, outcome, winner, points):
     """W2 under each reading."""
     shown, spread = cards("7s 7h 7d 3s 4s 5s 2h 4c Ad 3h"), [cards("7s 7h 7d"), cards("3s 4s 5s")]
     other = cards("Ks Kh Kd 9c Tc Jc 2c 2d Ac 5h")
     rules = {"preset": "club25", "tie": tie}
-    for lines in ([deal(rules, hands=[None, other]), knocked(shown, spread)], [
-        {"rules": rules}, {"e": "counted", "knocker": 0, "deadwood": [10, 10]},
-    ]):  # fmt: skip
+    for lines in (
+        [deal(rules, hands=[None, other]), knocked(shown, spread)],
+        [
+            {"rules": rules},
+            {"e": "counted", "knocker": 0, "deadwood": [10, 10]},
+        ],
+    ):
         result = read(*lines).result
         assert (result.outcome, result.knocker, result.winner, result.points) == (outcome, 0, winner, points)
         assert result.deadwood == (10, 10)
@@ -365,8 +375,13 @@ def test_equal_counts(tie, outcome, winner, points):
 
 def test_the_spades_multiply_bonus_and_difference():
     """W22 to W24 are in the golden cases; here the second pack's card says it, and may be in a hand."""
-    rules = {"preset": "club25", "opening": "eleven", "knock_limit": "upcard", "limit_from": "second_pack",
-             "spade_multiplier": 2}  # fmt: skip
+    rules = {
+        "preset": "club25",
+        "opening": "eleven",
+        "knock_limit": "upcard",
+        "limit_from": "second_pack",
+        "spade_multiplier": 2,
+    }
     result = read(deal(rules, limit_card="Ks"), knocked()).result
     assert (result.points, result.multiplier, result.limit_card) == ((0, 64), 2, "Ks")
     gin = read(deal(rules, limit_card="8s", hands=[None, LOOSE]), knocked(GIN, GIN_MELDS)).result
@@ -383,8 +398,16 @@ def test_the_limit_is_the_upcard_and_an_ace_as_the_rules_say():
     assert read(deal(ace, upcard="Ad", hands=[None, None]), knocked(one, None)).result.outcome == "unfinished"
 
 
-@pytest.mark.parametrize("lines", [[], [knocked()], [{"e": "counted", "knocker": 0, "deadwood": [3, 12]}],
-                                   [{"e": "scored", "seat": 0, "points": 11}], [{"e": "voided"}]])  # fmt: skip
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        [knocked()],
+        [{"e": "counted", "knocker": 0, "deadwood": [3, 12]}],
+        [{"e": "scored", "seat": 0, "points": 11}],
+        [{"e": "voided"}],
+    ],
+)
 def test_the_card_that_sets_limit_or_spades_is_needed_at_every_fidelity(lines):
     refused("upcard_needed", 0, deal("oklahoma"), *lines)
     refused("upcard_needed", 0, deal("oklahoma", upcard="??"), *lines)

@@ -23,16 +23,19 @@ def told(*lines, rules="club25"):
 # Counts
 
 
-@pytest.mark.parametrize(("deadwood", "want"), [
-    ([0, 21], ("gin", 0, 0, (0, 21), (46, 0))),
-    ([3, 12], ("knock", 0, 0, (3, 12), (9, 0))),
-    ([10, 10], ("undercut", 0, 1, (10, 10), (0, 25))),
-    ([10, 6], ("undercut", 0, 1, (10, 6), (0, 29))),
-    ([3, 1], ("undercut", 0, 1, (3, 1), (0, 27))),
-    ([5, 28], ("knock", 0, 0, (5, 28), (23, 0))),
-    ([0, 0], ("gin", 0, 0, (0, 0), (25, 0))),
-    ([10, 0], ("undercut", 0, 1, (10, 0), (0, 35))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("deadwood", "want"),
+    [
+        ([0, 21], ("gin", 0, 0, (0, 21), (46, 0))),
+        ([3, 12], ("knock", 0, 0, (3, 12), (9, 0))),
+        ([10, 10], ("undercut", 0, 1, (10, 10), (0, 25))),
+        ([10, 6], ("undercut", 0, 1, (10, 6), (0, 29))),
+        ([3, 1], ("undercut", 0, 1, (3, 1), (0, 27))),
+        ([5, 28], ("knock", 0, 0, (5, 28), (23, 0))),
+        ([0, 0], ("gin", 0, 0, (0, 0), (25, 0))),
+        ([10, 0], ("undercut", 0, 1, (10, 0), (0, 35))),
+    ],
+)
 def test_how_it_ended_follows_from_the_counts(deadwood, want):
     """S-1 to S-7 of the sources, and the defender's nothing, which is no gin."""
     assert told(counted(0, deadwood)) == want
@@ -79,10 +82,19 @@ def test_what_was_said_may_be_said_and_must_fit():
     refused("counts_do_not_fit", 1, tie, counted(0, [10, 10], "undercut"))
 
 
-@pytest.mark.parametrize("line", [
-    counted(0), counted(deadwood=[3, 12]), counted(), counted(outcome="gin"),
-    counted(0, [3, 99]), counted(0, [3, -1]), counted(0, [-1, 3]), counted(0, [3, 10**40]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        counted(0),
+        counted(deadwood=[3, 12]),
+        counted(),
+        counted(outcome="gin"),
+        counted(0, [3, 99]),
+        counted(0, [3, -1]),
+        counted(0, [-1, 3]),
+        counted(0, [3, 10**40]),
+    ],
+)
 def test_counts_that_cannot_be_are_refused(line):
     refused("counts_do_not_fit", 1, {}, line)
 
@@ -130,8 +142,15 @@ def test_points_with_what_they_were_for():
 
 
 def test_points_that_cannot_be_are_refused():
-    for line in [scored(0, -1), scored(0, 24, "gin"), scored(0, 99, "knock"), scored(0, 24, "undercut"),
-                 scored(0, 36, "undercut"), scored(0, 30, "big_gin"), scored(0, 10**30)]:  # fmt: skip
+    for line in [
+        scored(0, -1),
+        scored(0, 24, "gin"),
+        scored(0, 99, "knock"),
+        scored(0, 24, "undercut"),
+        scored(0, 36, "undercut"),
+        scored(0, 30, "big_gin"),
+        scored(0, 10**30),
+    ]:
         refused("counts_do_not_fit", 1, {}, line)
     refused("counts_do_not_fit", 1, {"rules": "oklahoma", "upcard": "6s"}, scored(0, 11))
     refused("wrong_seat", 1, {}, scored(2, 11))

@@ -1,4 +1,4 @@
-"""What a scribe could not see, held against all that was public (rules 7.2): each contradiction at its event."""
+"""What a scribe could not see, held against all that was public (rules 7.2)."""
 
 from random import Random
 
@@ -77,8 +77,17 @@ def test_a_stock_card_seen_before_is_refused():
 
 def test_one_known_card_may_have_left_unseen_and_no_more():
     """The knocker's discard lies face down: one card he took may be that one, two may not."""
-    turns = [drew(1, "pile", "8h"), threw(1, "Jd"), drew(0, "pile", "Jd"), threw(0, "Js"), drew(1, "pile", "Js"),
-             threw(1, "Jh"), drew(0, "stock"), threw(0, "Th"), drew(1, "stock")]  # fmt: skip
+    turns = [
+        drew(1, "pile", "8h"),
+        threw(1, "Jd"),
+        drew(0, "pile", "Jd"),
+        threw(0, "Js"),
+        drew(1, "pile", "Js"),
+        threw(1, "Jh"),
+        drew(0, "stock"),
+        threw(0, "Th"),
+        drew(1, "stock"),
+    ]
     start = START | {"rules": "club25"}
     refused("card_not_held", 10, start, *turns, knocked(1, KNOCKER))
     with_eight = cards("6h 7h 8h Kh Kd Kc 4s 3d 2c Ac")
@@ -148,8 +157,12 @@ def test_the_limit_is_checked_as_soon_as_the_cards_are_known():
 
 
 def test_gin_is_seen_from_the_spread_alone():
-    spread = {"e": "knocked", "seat": 0, "discard": "??",
-              "melds": [cards("5s 6s 7s"), cards("Kh Kd Kc"), cards("Ah 2h 3h 4h")]}  # fmt: skip
+    spread = {
+        "e": "knocked",
+        "seat": 0,
+        "discard": "??",
+        "melds": [cards("5s 6s 7s"), cards("Kh Kd Kc"), cards("Ah 2h 3h 4h")],
+    }
     refused("layoff_not_allowed", 5, START, *OPENING, spread, {"e": "laid_off", "seat": 1, "card": "8s"})
 
 
@@ -171,7 +184,7 @@ def test_big_gin_of_a_hand_nobody_knows_is_checked_when_it_is_shown():
 
 
 def test_what_a_scribe_saw_of_a_real_hand_never_contradicts_it():
-    """Hide what a scribe beside the table cannot see: the record still reads, and comes to the same result."""
+    """Hide what a scribe cannot see: the record still reads, and comes to the same result."""
     random = Random(11)
     settled = 0
     for _ in range(120):
@@ -196,7 +209,7 @@ def test_what_a_scribe_saw_of_a_real_hand_never_contradicts_it():
 
 
 def as_seen(event, number, hands):
-    """The line a scribe writes: no dealt hand, no stock, no stock card, no face-down discard; the cards laid open."""
+    """The line a scribe writes: nothing of closed hands and the stock, the cards laid open."""
     line = (
         record.FAMILIES["gin"].write_deal(event) if number == 0 else record.FAMILIES["gin"].write_event(event)
     )
