@@ -51,7 +51,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
-    "rest_framework.authtoken",
+    "knox",
     "drf_spectacular",
 ]
 
@@ -180,7 +180,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "knox.auth.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["config.api_permissions.NobodyUnlessNamed"],
@@ -189,6 +189,8 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Tokens: the database holds their digests alone (docs/decisions); a token lives for thirty days.
+REST_KNOX = {"TOKEN_TTL": timedelta(days=30), "TOKEN_LIMIT_PER_USER": 20, "AUTO_REFRESH": False}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Gin rummy club",
     "DESCRIPTION": "Hands, matches and tournaments of a card club. Errors are {code, message, data}.",

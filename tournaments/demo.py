@@ -33,14 +33,53 @@ from tournaments.tasks import once_at_the_end
 SLUG = "book-street-card-club"
 NAME = "Book Street Card Club"
 LOGINS = ("director", "scorer")
-WORDS = tuple(
-    name.strip()
-    for name in """
-    amber, anchor, basil, birch, candle, cedar, clover, copper, coral, cotton, dahlia, ember, fennel,
-    ginger, harbor, hazel, indigo, ivory, jasmine, juniper, lantern, laurel, linen, maple, marble,
-    meadow, nutmeg, olive, orchid, pepper, pewter, quartz, raven, river, saffron, sage, satin, silver,
-    sparrow, thistle, timber, tulip, velvet, violet, walnut, willow
-""".split(",")
+WORDS = (
+    "amber",
+    "anchor",
+    "basil",
+    "birch",
+    "candle",
+    "cedar",
+    "clover",
+    "copper",
+    "coral",
+    "cotton",
+    "dahlia",
+    "ember",
+    "fennel",
+    "ginger",
+    "harbor",
+    "hazel",
+    "indigo",
+    "ivory",
+    "jasmine",
+    "juniper",
+    "lantern",
+    "laurel",
+    "linen",
+    "maple",
+    "marble",
+    "meadow",
+    "nutmeg",
+    "olive",
+    "orchid",
+    "pepper",
+    "pewter",
+    "quartz",
+    "raven",
+    "river",
+    "saffron",
+    "sage",
+    "satin",
+    "silver",
+    "sparrow",
+    "thistle",
+    "timber",
+    "tulip",
+    "velvet",
+    "violet",
+    "walnut",
+    "willow",
 )
 Tick = Callable[[], object]
 
