@@ -118,7 +118,7 @@ class Codec:
             if (name, schema) in self.raw:
                 return Recorded(name, schema, text)
             return self._lifted(name, schema, text)
-        except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
+        except (msgspec.MsgspecError, KeyError, TypeError, ValueError, ArithmeticError) as error:
             if isinstance(error, UnreadablePayload):
                 raise
             raise UnreadablePayload(name, schema, str(error)) from error

@@ -49,14 +49,19 @@ SQLITE = {
         BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END""",
 }
 
+# The condition stands in the function: in the trigger it would forbid migrations to change those columns.
 _POSTGRESQL_REFUSE = f"""
 CREATE OR REPLACE FUNCTION games_event_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'; END $$"""
+BEGIN
+    IF TG_OP = 'UPDATE' THEN
+        IF {_redaction("IS NOT DISTINCT FROM")} THEN RETURN NEW; END IF;
+    END IF;
+    RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation';
+END $$"""
 
 POSTGRESQL = {
-    "games_event_no_update": f"""
+    "games_event_no_update": """
         CREATE TRIGGER games_event_no_update BEFORE UPDATE ON games_event FOR EACH ROW
-        WHEN (NOT ({_redaction("IS NOT DISTINCT FROM")}))
         EXECUTE FUNCTION games_event_refuse()""",
     "games_event_no_delete": """
         CREATE TRIGGER games_event_no_delete BEFORE DELETE ON games_event FOR EACH ROW

@@ -1,0 +1,133 @@
+"""The only opener of write transactions."""
+
+import subprocess
+import sys
+import threading
+import time
+import uuid
+
+import pytest
+from django.db import connection, transaction
+
+from games.eventstore import unit as unit_module
+from games.eventstore.log import append_many, head, load, unit
+from tests.games.eventstore.scene import Noted, noting
+
+pytestmark = pytest.mark.database
+HAND, MATCH = uuid.UUID(int=7), uuid.UUID(int=5)
+only_with_a_lock_file = pytest.mark.skipif(
+    "connection.vendor != 'sqlite'", reason="PostgreSQL needs no lock file"
+)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_appends_in_one_unit_are_one_transaction():
+    with pytest.raises(ZeroDivisionError), unit():
+        append_many(noting(HAND, 0))
+        append_many(noting(MATCH, 0))
+        _ = 1 / 0
+    assert (head().position, load(HAND), load(MATCH)) == (0, (0, []), (0, []))
+    with unit():
+        append_many(noting(HAND, 0))
+        append_many(noting(MATCH, 0))
+    assert head().position == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_inner_unit_can_fail_alone():
+    with unit():
+        append_many(noting(HAND, 0))
+        with pytest.raises(ZeroDivisionError), unit():
+            append_many(noting(MATCH, 0))
+            _ = 1 / 0
+    assert (load(HAND)[0], load(MATCH)[0]) == (1, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bare_transaction_around_a_unit_is_refused():
+    with pytest.raises(RuntimeError, match="durable"), transaction.atomic(), unit():
+        pass
+    assert not unit_module.is_open()
+    append_many(noting(HAND, 0))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_runs_on_commit_may_write_again():
+    seen = []
+
+    def write_again():
+        seen.append(unit_module.is_open())
+        append_many(noting(MATCH, 0, Noted("rebuilt")))
+
+    plan = noting(HAND, 0)
+    plan.on_commit(write_again)
+    append_many(plan)
+    assert seen == [False]
+    assert load(MATCH) == (1, [Noted("rebuilt")])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_fails_on_commit_fails_nothing(caplog):
+    plan, said = noting(HAND, 0), []
+    plan.on_commit(lambda: 1 / 0)
+    plan.on_commit(lambda: said.append("second"))
+    append_many(plan)
+    assert (load(HAND)[0], said) == (1, ["second"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_that_fails_takes_its_events_with_it():
+    plan = noting(HAND, 0)
+    plan.write(lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        append_many(plan)
+    assert (head().position, unit_module.is_open()) == (0, False)
+
+
+@only_with_a_lock_file
+@pytest.mark.django_db(transaction=True)
+def test_the_lock_is_free_for_other_threads_before_callbacks_run():
+    taken = []
+
+    def other_thread():
+        def work():
+            with unit():
+                taken.append("other")
+            connection.close()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join(10)
+
+    plan = noting(HAND, 0)
+    plan.on_commit(other_thread)
+    append_many(plan)
+    assert taken == ["other"]
+
+
+@only_with_a_lock_file
+@pytest.mark.django_db(transaction=True)
+def test_another_process_waits_for_the_lock_and_a_killed_one_leaves_it():
+    hold = (
+        "import os, sys, time, filelock\n"
+        "fd = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT)\n"
+        "filelock.lock_descriptor(fd); print('held', flush=True); time.sleep(60)"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", hold, unit_module.lock_file()], stdout=subprocess.PIPE, text=True
+    )
+    done = []
+    try:
+        assert process.stdout.readline() == "held\n"
+        thread = threading.Thread(
+            target=lambda: (append_many(noting(HAND, 0)), connection.close(), done.append(1))
+        )
+        thread.start()
+        time.sleep(0.3)
+        assert done == []
+    finally:
+        process.kill()
+        process.wait()
+    thread.join(10)
+    assert done == [1]
+    assert load(HAND)[0] == 1
