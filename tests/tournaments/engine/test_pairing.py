@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from time import perf_counter
 
 import pytest
 
@@ -320,6 +321,14 @@ def test_where_the_nearest_cannot_seat_everybody_the_complete_graph_does(
     ]
     pairs = best_pairs(entrants, {}, Random(1))
     assert pairs == [(0, 5), (1, 4), (2, 3)]
+
+
+def test_sixty_sides_and_more_are_paired_at_once() -> None:
+    """The slowest systems take half a minute; a generous bound tells a wrong order of growth."""
+    field, _ = play(SWISS, field_of(200, rounds=2), seed=1)
+    began = perf_counter()
+    SWISS.draw(replace_rounds(field, 9), 3, 1)
+    assert perf_counter() - began < 3
 
 
 # ---------------------------------------------------------------- weights
