@@ -301,6 +301,17 @@ def test_a_changed_roster_asks_for_a_new_draw() -> None:
     assert evening.state.rounds[1, 1].status == "published"
 
 
+def test_checking_in_makes_no_draft_stale_unless_somebody_is_missing_after_all() -> None:
+    evening = Evening(*FOUR, check_in=True)
+    for name in FOUR[1:]:
+        evening.do(tournament.check_in(evening.state, side=name))
+    evening.draw(everybody=True)
+    evening.do(tournament.check_in(evening.state, side="ada"))
+    assert tournament.publish(evening.state, stage=1, round=1) != ()
+    evening.do(tournament.check_in(evening.state, side="bo", present=False))
+    assert refused(tournament.publish, evening.state, stage=1, round=1).code == "roster_changed"
+
+
 def test_when_everybody_left_there_is_no_round() -> None:
     evening = Evening(*FOUR)
     evening.whole_round()

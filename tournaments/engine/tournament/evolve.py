@@ -33,7 +33,7 @@ from tournaments.engine.tournament.state import Round, Side, Stage, TournamentSt
 
 K = TypeVar("K")
 V = TypeVar("V")
-ROSTER = (SideEntered, SideCheckedIn, SideWithdrew, SideReturned, SideAbsent, SideExpected, SidesKeptApart)
+ROSTER = (SideEntered, SideWithdrew, SideReturned, SideAbsent, SideExpected, SidesKeptApart)
 """Events that make an earlier draft stale."""
 
 
@@ -55,8 +55,15 @@ def evolve(state: TournamentState | None, event: TournamentEvent) -> TournamentS
         assert state is None, "a tournament is created once"
         return TournamentState(side_size=event.side_size, options=event.options)
     assert state is not None, "a tournament begins with TournamentCreated"
-    roster = state.roster_version + isinstance(event, ROSTER)
+    roster = state.roster_version + _changes_roster(state, event)
     return replace(_after(state, event), version=state.version + 1, roster_version=roster)
+
+
+def _changes_roster(state: TournamentState, event: TournamentEvent) -> bool:
+    """Would another draw be made now than the draft's? Whoever is seen at last was in it, or it waited."""
+    if isinstance(event, SideCheckedIn):
+        return bool(state.options.get("check_in")) and not event.present
+    return isinstance(event, ROSTER)
 
 
 def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
