@@ -18,7 +18,7 @@ from games.services.command import Actor, Command
 from scoring.sheets.sheet import Place
 from tournaments import signals
 from tournaments.engine import match
-from tournaments.engine.errors import Conflict, not_now
+from tournaments.engine.errors import Conflict, conflict
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
 from tournaments.models.tournament import Match, Round, Tournament
@@ -97,7 +97,7 @@ def want_open_round(row: Match, actor: Actor) -> None:
         or actor.role in ("director", "deputy", "admin")
     ):
         return
-    raise not_now("round_closed")
+    raise conflict("round_closed")
 
 
 def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, amend: bool) -> None:
