@@ -173,7 +173,14 @@ def accept(
     acceptance: Any = tournament.acceptance
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
-        return match.accept(state, by=role_of(command.actor), side=side, via=via, acceptance=acceptance)
+        return match.accept(
+            state,
+            by=role_of(command.actor),
+            side=side,
+            via=via,
+            acceptance=acceptance,
+            actor_side=command.actor.side,
+        )
 
     return decide_on(command, row, decide, version=version)
 

@@ -1,0 +1,197 @@
+"""Facts of a match, as they stand in the log. Names on the wire never change.
+
+Sides of a match are referred to by their index in `MatchStarted.sides`. Events carry no clock: the store has
+the time. `by` says in which role somebody acted (his id is in the row's meta).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from games.engine.results import HandResult
+from scoring.sheets.sheet import Place
+
+Role = Literal["table", "player", "scorer", "director", "deputy", "admin", "system"]
+Via = Literal["own_link", "shared_table", "same_entry", "desk", "timer", "played"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStarted:
+    """The first event of a match: who meets, under which numbers. `rules` are all fields in force."""
+
+    NAME: ClassVar[str] = "match.started"
+    SCHEMA: ClassVar[int] = 1
+    tournament: str
+    stage: int
+    round: int
+    sides: tuple[str, ...]
+    persons: tuple[tuple[str, ...], ...]
+    boards: int
+    first_dealer: int
+    rules: dict[str, Any]
+    start_points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEntered:
+    """A hand's result in its place.
+
+    `hand` is the hand's stream when it was recorded (None: the result alone).
+    """
+
+    NAME: ClassVar[str] = "match.hand_entered"
+    SCHEMA: ClassVar[int] = 1
+    place: Place
+    result: HandResult
+    hand: str | None
+    by: Role
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAmended:
+    """A line replaced before acceptance; the old one stays struck through."""
+
+    NAME: ClassVar[str] = "match.hand_amended"
+    SCHEMA: ClassVar[int] = 1
+    place: Place
+    result: HandResult
+    hand: str | None
+    by: Role
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandStruck:
+    """A line taken away before acceptance (undo): the last of its game and board only."""
+
+    NAME: ClassVar[str] = "match.hand_struck"
+    SCHEMA: ClassVar[int] = 1
+    place: Place
+    by: Role
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreEntered:
+    """A final score alone, one entry a game.
+
+    Hand points and hands won by side. Replaces any earlier score.
+    """
+
+    NAME: ClassVar[str] = "match.score_entered"
+    SCHEMA: ClassVar[int] = 1
+    points: tuple[tuple[int, ...], ...]
+    hands_won: tuple[tuple[int, ...], ...]
+    by: Role
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreStruck:
+    """The final score is taken away before acceptance (undo): the hands entered before it count again."""
+
+    NAME: ClassVar[str] = "match.score_struck"
+    SCHEMA: ClassVar[int] = 1
+    by: Role
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultAccepted:
+    """The result counts from here on. `side` accepted (None: the director)."""
+
+    NAME: ClassVar[str] = "match.accepted"
+    SCHEMA: ClassVar[int] = 1
+    side: int | None
+    by: Role
+    via: Via
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultDisputed:
+    """A side says NOT RIGHT; `claim` is what it says instead, if it does."""
+
+    NAME: ClassVar[str] = "match.disputed"
+    SCHEMA: ClassVar[int] = 1
+    side: int | None
+    by: Role
+    reason: str
+    claim: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCorrected:
+    """The director puts other lines or another score in place.
+
+    Either `hands` (whole new list) or `points`/`hands_won`.
+    """
+
+    NAME: ClassVar[str] = "match.corrected"
+    SCHEMA: ClassVar[int] = 1
+    reason: str
+    by: Role
+    hands: tuple[tuple[Place, HandResult, str | None], ...] | None = None
+    points: tuple[tuple[int, ...], ...] | None = None
+    hands_won: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchForfeited:
+    """Decided without play: these sides lose; the others win. All sides: a double forfeit."""
+
+    NAME: ClassVar[str] = "match.forfeited"
+    SCHEMA: ClassVar[int] = 1
+    losers: tuple[int, ...]
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchVoided:
+    """Counts for nothing; its sides may meet again."""
+
+    NAME: ClassVar[str] = "match.voided"
+    SCHEMA: ClassVar[int] = 1
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReopened:
+    """A decision (acceptance, forfeit, void) is taken back: the match stands where its lines left it."""
+
+    NAME: ClassVar[str] = "match.reopened"
+    SCHEMA: ClassVar[int] = 1
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeCalled:
+    """No new hand is dealt in this match (rules IR-14)."""
+
+    NAME: ClassVar[str] = "match.time_called"
+    SCHEMA: ClassVar[int] = 1
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectorCalled:
+    """Somebody at the table asks for the director."""
+
+    NAME: ClassVar[str] = "match.director_called"
+    SCHEMA: ClassVar[int] = 1
+    side: int | None
+    by: Role
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectorCame:
+    """The call is answered."""
+
+    NAME: ClassVar[str] = "match.director_came"
+    SCHEMA: ClassVar[int] = 1
+    by: Role

@@ -1,0 +1,263 @@
+"""Facts of a tournament, as they stand in the log. Names on the wire never change.
+
+Sides and persons are ids (text of a UUID). Events carry no clock: the store has the time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from scoring.records import ByeKind
+
+OpenMatch = Literal["stands", "adjourned", "forfeit", "void"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentCreated:
+    """The first event: singles or partners, with its options. The name is a row, not a fact of the log."""
+
+    NAME: ClassVar[str] = "tournament.created"
+    SCHEMA: ClassVar[int] = 1
+    side_size: int
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageOpened:
+    """A stage: a set of rounds in one format under one rule set. `tiebreaks` are codes in order."""
+
+    NAME: ClassVar[str] = "tournament.stage_opened"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    format: str
+    rounds: int
+    rules: dict[str, Any]
+    tiebreaks: tuple[str, ...]
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageChanged:
+    """Rounds, rules or tie-breaks of a stage changed before they were used."""
+
+    NAME: ClassVar[str] = "tournament.stage_changed"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    changes: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideEntered:
+    """A side of one or more persons enters.
+
+    `from_round` > 1 for a late entry; `missed` says what its missed rounds give.
+    """
+
+    NAME: ClassVar[str] = "tournament.side_entered"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    persons: tuple[str, ...]
+    seed: int | None
+    from_round: int
+    missed: Literal["bye", "zero"]
+    start_points: int = 0
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideCheckedIn:
+    """The side is in the room."""
+
+    NAME: ClassVar[str] = "tournament.side_checked_in"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideWithdrew:
+    """The side plays no round from this one on."""
+
+    NAME: ClassVar[str] = "tournament.side_withdrew"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    from_round: int
+    reason: str
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideReturned:
+    """A withdrawn side plays again from this round on."""
+
+    NAME: ClassVar[str] = "tournament.side_returned"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    from_round: int
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideAbsent:
+    """The side misses one round: a requested or director's bye (points 2), or absent with zero."""
+
+    NAME: ClassVar[str] = "tournament.side_absent"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    round: int
+    kind: ByeKind
+    points: int
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideExpected:
+    """An absence or a requested bye taken back before its round is drawn."""
+
+    NAME: ClassVar[str] = "tournament.side_expected"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    round: int
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidesKeptApart:
+    """Two sides that must not meet (`never`), should not (`rather_not`), or may again (`free`).
+
+    Why is nobody's business.
+    """
+
+    NAME: ClassVar[str] = "tournament.sides_kept_apart"
+    SCHEMA: ClassVar[int] = 1
+    sides: tuple[str, str]
+    how: Literal["never", "rather_not", "free"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """One match of a draw.
+
+    The match's id, its sides in order, table, first dealer (index in sides), the reasons in numbers.
+    """
+
+    match: str
+    sides: tuple[str, ...]
+    table: int | None
+    first_dealer: int
+    reasons: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDrawn:
+    """A draft: pairs, byes, the seed and the reasons, so that replay never draws again.
+
+    Replaces an earlier draft.
+
+    `notes` are what the director is told: `{"code": "forced_repeat", "sides": [a, b], "rounds": [1]}` and
+    the like.
+    """
+
+    NAME: ClassVar[str] = "tournament.round_drawn"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    seed: int
+    roster_version: int
+    pairings: tuple[Pairing, ...]
+    byes: tuple[tuple[str, ByeKind, int], ...]
+    notes: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftDiscarded:
+    """The draft is gone; its draw stays in the log."""
+
+    NAME: ClassVar[str] = "tournament.draft_discarded"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingAmended:
+    """The director changed pairs, tables or byes of a draft or a published round by hand.
+
+    The whole new list.
+    """
+
+    NAME: ClassVar[str] = "tournament.pairing_amended"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    pairings: tuple[Pairing, ...]
+    byes: tuple[tuple[str, ByeKind, int], ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPublished:
+    """The draft becomes the round: everybody may see it, its matches are open."""
+
+    NAME: ClassVar[str] = "tournament.round_published"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed:
+    """No more entries. `open_matches` says what was decided for each match still open, with the reason."""
+
+    NAME: ClassVar[str] = "tournament.round_closed"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    open_matches: tuple[tuple[str, OpenMatch, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyGiven:
+    """Points taken from a side by ruling (rules 7.11)."""
+
+    NAME: ClassVar[str] = "tournament.penalty_given"
+    SCHEMA: ClassVar[int] = 1
+    penalty: str
+    side: str
+    round: int
+    game_points: int
+    spread: int
+    reason: str
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyLifted:
+    """A penalty taken back."""
+
+    NAME: ClassVar[str] = "tournament.penalty_lifted"
+    SCHEMA: ClassVar[int] = 1
+    penalty: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPublished:
+    """What hung on the wall: the lines themselves, ids and numbers, computed at `position`."""
+
+    NAME: ClassVar[str] = "tournament.standings_published"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    position: int
+    lines: tuple[dict[str, Any], ...]
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentFinished:
+    """No more rounds; the last published standings are final."""
+
+    NAME: ClassVar[str] = "tournament.finished"
+    SCHEMA: ClassVar[int] = 1
