@@ -1,4 +1,4 @@
-"""What a table sent and nobody could take: kept for the director, never lost."""
+"""What a table sent and could not be taken: kept for the director, so that nothing entered is lost."""
 
 from __future__ import annotations
 
@@ -6,48 +6,53 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.db import IntegrityError
 from django.utils import timezone
 
-from games.engine.errors import Refusal
 from games.eventstore.log import unit
 from games.services.command import Command
-from tournaments.models.tournament import KeptEntry, Match
+from tournaments.engine.errors import NotNow
+from tournaments.models.tournament import KeptEntry, Match, Tournament
 
-KEPT = ("round_closed",)
-"""The refusals after which the table can do nothing more: the director can."""
+KEPT = frozenset({"round_closed", "already_decided"})
+"""Refusals the sender can do nothing about: what he sent goes to the director."""
+
+
+def keep(row: Match, command: Command, *, code: str, body: dict[str, Any]) -> KeptEntry:
+    """Keep what a table sent; the same key is kept once, however often it is sent."""
+    there = KeptEntry.objects.filter(key=command.key).first()
+    if there is not None:
+        return there
+    kept = KeptEntry(
+        tournament=row.round.stage.tournament,
+        match=row,
+        table_number=row.table_number,
+        code=code,
+        body={**body, "actor": str(command.actor), "side": command.actor.side},
+        key=command.key,
+    )
+    try:
+        with unit():
+            kept.save(force_insert=True)
+    except IntegrityError:  # the same key at the same moment
+        return KeptEntry.objects.get(key=command.key)
+    return kept
 
 
 @contextmanager
 def keeping(row: Match, command: Command, body: dict[str, Any]) -> Iterator[None]:
-    """Keep what was sent when its round is closed, and let the refusal through. The same key is kept once."""
+    """Around an entry: what comes too late is kept, and the refusal goes on with `kept` in its data."""
     try:
         yield
-    except Refusal as refusal:
+    except NotNow as refusal:
         if refusal.code in KEPT:
             keep(row, command, code=refusal.code, body=body)
             refusal.data["kept"] = True
         raise
 
 
-def keep(row: Match, command: Command, *, code: str, body: dict[str, Any]) -> KeptEntry:
-    """Put it into the director's inbox."""
+def settle(tournament: Tournament, pk: int) -> bool:
+    """The director has dealt with a kept entry; False where that was done before or it is not there."""
+    waiting = KeptEntry.objects.filter(tournament=tournament, pk=pk, settled_at=None)
     with unit():
-        kept, _ = KeptEntry.objects.get_or_create(
-            key=command.key,
-            defaults={
-                "tournament": row.round.stage.tournament,
-                "match": row,
-                "table_number": row.table_number,
-                "code": code,
-                "body": {**body, "by": str(command.actor)},
-            },
-        )
-    return kept
-
-
-def settle(kept: KeptEntry) -> KeptEntry:
-    """The director has dealt with it."""
-    with unit():
-        kept.settled_at = kept.settled_at or timezone.now()
-        kept.save(update_fields=["settled_at"])
-    return kept
+        return bool(waiting.update(settled_at=timezone.now()))
