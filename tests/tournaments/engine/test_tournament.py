@@ -673,6 +673,14 @@ def test_a_round_robin_of_five_gives_everybody_one_bye() -> None:
     assert len(met) == 10
 
 
+def test_who_left_before_the_start_has_no_seat_in_a_round_robin() -> None:
+    evening = Evening(*FOUR, "gone", "eve", "flo", rounds=5, format="round_robin")
+    evening.do(tournament.withdraw(evening.state, side="gone"))
+    for _ in range(5):
+        evening.whole_round()
+    assert [(len(each.pairings), each.byes) for each in evening.state.rounds_of(1)] == [(3, ())] * 5
+
+
 def test_in_a_round_robin_who_is_away_leaves_a_bye() -> None:
     evening = Evening(*FOUR, rounds=3, format="round_robin")
     evening.whole_round()

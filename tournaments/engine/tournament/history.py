@@ -62,12 +62,23 @@ def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
     history = _History(state, key, matches)
     chosen = stage.options.get("sides")
     sides = [side for side in state.sides.values() if chosen is None or side.id in chosen]
+    sides = [side for side in sides if not _never_came(state, side, key)]
     order = {side: place for place, side in enumerate(chosen)} if chosen is not None else None
     ranked = sorted(sides, key=lambda side: _seeding(side, order))
     entrants = tuple(
         history.entrant(side, rank, active=is_active(state, side, key)) for rank, side in enumerate(ranked)
     )
     return Field(entrants=entrants, rounds=stage.rounds, apart=state.apart, options=stage.options)
+
+
+def _never_came(state: TournamentState, side: Side, key: RoundKey) -> bool:
+    """It left before the stage began and is not back: no table keeps a seat for it."""
+    first = (key[0], 1)
+    return (
+        side.is_withdrawn(first)
+        and not is_active(state, side, key)
+        and not any(round.pairing_of(side.id) for round in state.out_rounds(key[0]))
+    )
 
 
 def _seeding(side: Side, order: Mapping[str, int] | None) -> tuple[int, int]:
@@ -105,7 +116,7 @@ class _History:
             rank=rank,
             score=self.score[side.id],
             active=active,
-            from_start=side.entered <= (self.key[0], 1),
+            from_start=side.entered <= (self.key[0], 1) and not side.is_withdrawn((self.key[0], 1)),
             met=tuple(self.met[side.id]),
             byes=self.byes[side.id],
             floats=tuple(self.floats[side.id]),
