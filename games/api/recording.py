@@ -1,6 +1,7 @@
 """What every recording POST of the API shares: the order of its answers.
 
-401 / 404 / 403, then 400 unreadable, then a known key (200 and the first answer, or 422 `key_reused`), then 409 for a
+401 / 404 / 403, then 400 unreadable, then a known key (200 and the first answer, or 422 `key_reused`), then
+409 for a
 stale version with the newer state, then 422 for what the rules refuse, then 201.
 """
 
@@ -26,11 +27,13 @@ class Answer(serializers.Serializer[dict[str, Any]]):
     """What a recording POST answers: where the log is now, and what it came to."""
 
     position = serializers.IntegerField(help_text="Ask `?min_position=` with it to read what you wrote.")
-    repeated = serializers.BooleanField(help_text="True: this key was carried out before; nothing was written now.")
+    repeated = serializers.BooleanField(help_text="This key was carried out before; nothing was written.")
 
 
 def command_of(request: Request, actor: Actor) -> Command:
-    """The command of a request: its Idempotency-Key (one of ours where it has none), and the digest of route, actor, body."""
+    """The command of a request: its Idempotency-Key (one of ours where it has none), and the digest of
+    route, actor, body.
+    """
     return Command(actor=actor, key=key_of(request), digest=digest_of(request.path, actor, request.data))
 
 

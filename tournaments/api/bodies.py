@@ -1,0 +1,220 @@
+"""What the API reads: one serializer a body. What cannot be read is 400 with the field's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+Body = serializers.Serializer[dict[str, Any]]
+FORMATS = ("swiss", "round_robin", "double_round_robin")
+
+
+class Versioned(serializers.Serializer[dict[str, Any]]):
+    """`version` is the version the sender saw; left out, nothing is compared."""
+
+    version = serializers.IntegerField(required=False, min_value=0)
+
+
+class NewTournament(serializers.Serializer[dict[str, Any]]):
+    """A tournament to be made."""
+
+    club = serializers.SlugField()
+    name = serializers.CharField(max_length=80)
+    starts_at = serializers.DateTimeField()
+    zone = serializers.CharField(max_length=60, default="UTC")
+    side_size = serializers.IntegerField(min_value=1, max_value=2, default=1)
+    rules = serializers.JSONField(required=False)
+    format = serializers.CharField(max_length=20, default="swiss")
+    rounds = serializers.IntegerField(min_value=1, max_value=99)
+    tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
+    live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
+    acceptance = serializers.ChoiceField(["shared", "own_link", "director"], default="shared")
+
+
+class TournamentWords(serializers.Serializer[dict[str, Any]]):
+    """What may change of a tournament at any time."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    starts_at = serializers.DateTimeField(required=False)
+    zone = serializers.CharField(max_length=60, required=False)
+    live_standings = serializers.ChoiceField(["public", "people", "directors"], required=False)
+    acceptance = serializers.ChoiceField(["shared", "own_link", "director"], required=False)
+    publish_with_close = serializers.BooleanField(required=False)
+
+
+class CloneOf(serializers.Serializer[dict[str, Any]]):
+    """Name and start of a clone."""
+
+    name = serializers.CharField(max_length=80)
+    starts_at = serializers.DateTimeField()
+
+
+class NewSide(serializers.Serializer[dict[str, Any]]):
+    """A side by the names of its persons."""
+
+    names = serializers.ListField(child=serializers.CharField(max_length=80), min_length=1, max_length=2)
+    seed = serializers.IntegerField(required=False, allow_null=True)
+    start_points = serializers.IntegerField(required=False, default=0)
+    private = serializers.BooleanField(required=False, default=False)
+
+
+class NewSides(Versioned):
+    """Sides to be entered, all or none."""
+
+    sides = NewSide(many=True)
+    missed = serializers.ChoiceField(["bye", "zero"], default="zero")
+
+
+class PlayersList(serializers.Serializer[dict[str, Any]]):
+    """A list of players: pasted names, or a CSV file's bytes in base64. `commit` enters what can come in."""
+
+    text = serializers.CharField(required=False)
+    csv_base64 = serializers.CharField(required=False)
+    commit = serializers.BooleanField(default=False)
+
+
+class Present(serializers.Serializer[dict[str, Any]]):
+    """In the room or not."""
+
+    present = serializers.BooleanField(default=True)
+
+
+class Leaving(serializers.Serializer[dict[str, Any]]):
+    """Why a side leaves, and what becomes of the match it plays."""
+
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    removal = serializers.ChoiceField(["forfeit", "void", "keep"], required=False)
+
+
+class Absence(serializers.Serializer[dict[str, Any]]):
+    """One round missed; `points` 2 makes it a full bye."""
+
+    stage = serializers.IntegerField(default=1)
+    round = serializers.IntegerField(min_value=1)
+    kind = serializers.ChoiceField(["requested", "director"], default="requested")
+    points = serializers.ChoiceField([0, 1, 2], default=0)
+
+
+class Ruling(serializers.Serializer[dict[str, Any]]):
+    """Points taken from a side."""
+
+    side = serializers.UUIDField()
+    stage = serializers.IntegerField(default=1)
+    round = serializers.IntegerField(min_value=1)
+    game_points = serializers.IntegerField(min_value=0, default=0)
+    spread = serializers.IntegerField(min_value=0, default=0)
+    reason = serializers.CharField(max_length=200)
+
+
+class Draw(Versioned):
+    """`seed` repeats a draw; `everybody` draws those not checked in too; `redraw` replaces a fresh draft."""
+
+    seed = serializers.IntegerField(required=False, min_value=0)
+    everybody = serializers.BooleanField(default=False)
+    redraw = serializers.BooleanField(default=False)
+
+
+class Swap(Versioned):
+    """Two sides (by id) or two matches' tables (by match id) change places."""
+
+    sides = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=2, required=False)
+    matches = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=2, required=False)
+
+
+class OpenMatchDecision(serializers.Serializer[dict[str, Any]]):
+    """What becomes of a match still open."""
+
+    match = serializers.UUIDField()
+    kind = serializers.ChoiceField(["stands", "adjourned", "forfeit", "void"])
+    reason = serializers.CharField(max_length=200)
+    losers = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=4), default=list)
+
+
+class Close(Versioned):
+    """Closing a round; every open match has its decision."""
+
+    decisions = OpenMatchDecision(many=True, default=list)
+
+
+class Place(serializers.Serializer[dict[str, Any]]):
+    """A place on the sheet."""
+
+    game = serializers.IntegerField(min_value=1)
+    deal = serializers.IntegerField(min_value=1)
+    board = serializers.IntegerField(min_value=0, max_value=1, default=0)
+
+
+class Records(Versioned):
+    """Hands as lines of the record: each a list of objects, the deal first. `place` and `amend` go with
+    one hand.
+    """
+
+    records = serializers.ListField(
+        child=serializers.ListField(child=serializers.DictField(), min_length=1), min_length=1, max_length=200
+    )
+    place = Place(required=False)
+    amend = serializers.BooleanField(default=False)
+
+
+class Strike(Versioned):
+    """The last line of a board, taken back."""
+
+    place = Place()
+
+
+def numbers() -> serializers.ListField:
+    """One game's numbers, by side."""
+    return serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=5)
+
+
+class Score(Versioned):
+    """A final score alone, one list a game, by side."""
+
+    points = serializers.ListField(child=numbers(), min_length=1)
+    hands_won = serializers.ListField(child=numbers(), min_length=1)
+    confirm = serializers.BooleanField(default=False)
+    replace = serializers.BooleanField(default=False)
+
+
+class Acceptance(Versioned):
+    """Who accepts: on its own phone nothing is said; on a shared phone the named other side."""
+
+    side = serializers.IntegerField(min_value=0, max_value=4, required=False, allow_null=True)
+    via = serializers.ChoiceField(["own_link", "shared_table"], default="own_link")
+
+
+class Disagreement(Versioned):
+    """NOT RIGHT, and why."""
+
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    side = serializers.IntegerField(min_value=0, max_value=4, required=False, allow_null=True)
+
+
+class Correction(Versioned):
+    """Another score in place of the one that stands."""
+
+    reason = serializers.CharField(max_length=200)
+    points = serializers.ListField(child=numbers(), min_length=1)
+    hands_won = serializers.ListField(child=numbers(), min_length=1)
+    with_time = serializers.BooleanField(default=False)
+
+
+class Reasoned(Versioned):
+    """A decision and its reason."""
+
+    reason = serializers.CharField(max_length=200)
+
+
+class Losers(Reasoned):
+    """Which sides lose by forfeit."""
+
+    losers = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=4), min_length=1)
+
+
+class Publishing(Versioned):
+    """After which round standings are hung up."""
+
+    stage = serializers.IntegerField(default=1)
+    round = serializers.IntegerField(min_value=1)
+    final = serializers.BooleanField(default=False)
