@@ -27,10 +27,18 @@ class Exported:
     """How the rows of one model travel."""
 
     model_label: str
-    fields: tuple[str, ...]
+    some_fields: tuple[str, ...] | None
     people: Mapping[str, Any] = field(default_factory=dict)
     only_with_people: bool = False
     of_tournament: OfTournament | None = None
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names of the fields that travel."""
+        if self.some_fields is not None:
+            return self.some_fields
+        columns = apps.get_model(self.model_label)._meta.concrete_fields
+        return tuple(column.name for column in columns if not column.primary_key)
 
 
 _exported: dict[str, Exported] = {}
@@ -39,19 +47,23 @@ _after_import: list[AfterImport] = []
 
 def register(
     model_label: str,
-    fields: Iterable[str],
+    fields: Iterable[str] | None = None,
     *,
     people: Mapping[str, Any] | None = None,
     only_with_people: bool = False,
     of_tournament: OfTournament | None = None,
 ) -> None:
-    """Have the rows of a model exported with these fields (the primary key goes without saying).
+    """Have the rows of a model exported: with all their columns, or these fields beside the primary key.
 
     `people`: what stands in a field instead where an export leaves people out. `only_with_people`: such an
     export leaves the rows out. `of_tournament`: the rows that one tournament's export carries (else none).
     """
     _exported[model_label] = Exported(
-        model_label, tuple(fields), dict(people or {}), only_with_people, of_tournament
+        model_label,
+        None if fields is None else tuple(fields),
+        dict(people or {}),
+        only_with_people,
+        of_tournament,
     )
 
 
@@ -114,8 +126,4 @@ def continue_sequences() -> None:
 
 
 # A repeated request gets its first answer after a restore too; answers may hold names.
-register(
-    "games.Command",
-    ("stream_id", "request_digest", "version", "position", "answer"),
-    people={"answer": "null"},
-)
+register("games.Command", people={"answer": "null"})

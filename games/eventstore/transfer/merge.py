@@ -34,7 +34,6 @@ class Merge:
         first = first_origin(codec.from_text(line.meta), exported_at)
         ours = self._position_of(number, first)
         if ours is not None:
-            self.new_positions[line.position] = ours
             return False
         if line.version != self._version(line.stream) + 1:
             raise BrokenFile(number, _("its stream went another way here: the two logs cannot be joined."))
@@ -53,7 +52,7 @@ class Merge:
         return True
 
     def row_fields(self, row: RowLine) -> dict[str, Any] | None:
-        """The fields of a row as they hold here; None for a command whose events did not come along."""
+        """The fields of a row as they hold here; None for a command whose events were not added."""
         if row.model != COMMAND:
             return row.fields
         position = self.new_positions.get(row.fields["position"])

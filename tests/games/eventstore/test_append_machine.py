@@ -1,4 +1,4 @@
-"""Whatever is appended in whatever order: gapless, contiguous, chained, and each fold equals what was accepted."""
+"""Whatever is appended in whatever order: gapless, chained, and each stream is what was accepted."""
 
 import uuid
 
@@ -19,7 +19,7 @@ TEXTS = st.lists(st.text("xy", max_size=2), min_size=1, max_size=3)
 
 
 class Appending(RuleBasedStateMachine):
-    """A model of the log in three dictionaries. Each run has streams and keys of its own in one growing log."""
+    """A model of the log in three dictionaries. Each run has its own streams and keys in one growing log."""
 
     writer = "statements"
 

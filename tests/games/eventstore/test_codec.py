@@ -20,7 +20,10 @@ SHOWN = Shown(
     counts={"ada": 2},
     pairs=(("bo", Fraction(2)), ("cy", None)),
 )
-SHOWN_TEXT = '{"cards":[{"rank":7,"suit":"h"}],"share":[1,3],"by":null,"counts":{"ada":2},"pairs":[["bo",[2,1]],["cy",null]]}'
+SHOWN_TEXT = (
+    '{"cards":[{"rank":7,"suit":"h"}],"share":[1,3],"by":null,'
+    '"counts":{"ada":2},"pairs":[["bo",[2,1]],["cy",null]]}'
+)
 
 
 def test_an_event_is_its_fields_as_compact_json():

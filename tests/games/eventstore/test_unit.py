@@ -23,14 +23,21 @@ only_with_a_lock_file = pytest.mark.skipif(
 @pytest.mark.django_db(transaction=True)
 def test_two_appends_in_one_unit_are_one_transaction():
     with pytest.raises(ZeroDivisionError), unit():
-        append_many(noting(HAND, 0))
-        append_many(noting(MATCH, 0))
-        _ = 1 / 0
+        both_and(fail)
     assert (head().position, load(HAND), load(MATCH)) == (0, (0, []), (0, []))
     with unit():
-        append_many(noting(HAND, 0))
-        append_many(noting(MATCH, 0))
+        both_and(lambda: None)
     assert head().position == 2
+
+
+def both_and(then):
+    append_many(noting(HAND, 0))
+    append_many(noting(MATCH, 0))
+    then()
+
+
+def fail():
+    raise ZeroDivisionError
 
 
 @pytest.mark.django_db(transaction=True)
@@ -38,8 +45,7 @@ def test_an_inner_unit_can_fail_alone():
     with unit():
         append_many(noting(HAND, 0))
         with pytest.raises(ZeroDivisionError), unit():
-            append_many(noting(MATCH, 0))
-            _ = 1 / 0
+            append_many(noting(MATCH, 0)) and fail()
     assert (load(HAND)[0], load(MATCH)[0]) == (1, 0)
 
 

@@ -1,0 +1,391 @@
+"""The whole club in a file, and back, from one database to the other."""
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.eventstore import checks, guards, rows
+from games.eventstore.log import append_many, head, known_command, load, positions_after, redact
+from games.eventstore.transfer.importing import import_log
+from games.models.player import Player
+from tests.games.eventstore.scene import line, noting
+from tests.games.eventstore.test_append import EVENT, HAND, MATCH
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+ROOT = Path(__file__).resolve().parents[3]
+ADA, KEY = uuid.UUID(int=101), uuid.UUID(int=3)
+
+# What the club at the other end does: the same program on a SQLite file of its own.
+OTHER_CLUB = """
+import sys, uuid
+import django
+django.setup()
+from django.core.management import call_command
+from games.eventstore import rows
+from games.eventstore.log import Plan, Recorded, append_many, redact
+from games.models.player import Player
+
+rows.register("games.Player", people={"user": None, "name": "–", "key": "", "email": ""})
+FIRST = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+
+def hand(number, version, *reasons, tournament=None):
+    plan = Plan(command_id=uuid.UUID(int=1000 * (FIRST + number) + version), actor="bo", request_digest=b"d")
+    events = [Recorded("hand.voided", 1, '{"e":"voided","reason":"%s"}' % reason) for reason in reasons]
+    plan.append(uuid.UUID(int=FIRST + number), "hand", tournament, version, events)
+    plan.answer = {"said": reasons}
+    append_many(plan)
+
+def play():
+    Player.objects.create(id=uuid.UUID(int=FIRST + 100), name="Zoë", key="zoë", email="zoe@example.org")
+    hand(50, 0, "a", "b", tournament=uuid.UUID(int=FIRST + 60))
+    hand(51, 0, "c — é")
+    hand(50, 2, "d", tournament=uuid.UUID(int=FIRST + 60))
+    redact(2)
+
+def play_on():
+    hand(51, 1, "e")
+    hand(50, 3, "f", tournament=uuid.UUID(int=FIRST + 60))
+
+for step in sys.argv[1].split(","):
+    words = step.split(":")
+    if words[0] in globals():
+        globals()[words[0]]()
+    else:
+        call_command(*words)
+"""
+
+
+class OtherClub:
+    """A club on a SQLite file. `first` keeps the ids of two such clubs apart."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], first: int = 0) -> None:
+        self.folder, self.first = folder, first
+        self.environment = {**environment, "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite3'}"}
+
+    def does(self, *steps: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", OTHER_CLUB, ",".join(steps), str(self.first)],
+            env=self.environment,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def exported(self, name: str, *options: str) -> bytes:
+        file = self.folder / name
+        self.does(":".join(("export_log", str(file), *options)))
+        return file.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def empty_club(tmp_path_factory) -> Path:
+    """The file of a club without anything in it: migrating takes longer than what tests do with it."""
+    return tmp_path_factory.mktemp("empty") / "other.sqlite3"
+
+
+@pytest.fixture
+def make_club(tmp_path, child_environment, empty_club):
+    if not empty_club.exists():
+        OtherClub(empty_club.parent, child_environment).does("migrate:-v0")
+
+    def make(name: str, first: int = 0) -> OtherClub:
+        folder = tmp_path / name
+        folder.mkdir()
+        shutil.copy(empty_club, folder)
+        return OtherClub(folder, child_environment, first)
+
+    return make
+
+
+@pytest.fixture(autouse=True)
+def players_travel(monkeypatch):
+    monkeypatch.setattr(rows, "_exported", dict(rows._exported))
+    rows.register("games.Player", people={"user": None, "name": "–", "key": "", "email": ""})
+
+
+def ours(tmp_path, *options) -> bytes:
+    file = tmp_path / "ours.jsonl"
+    call_command("export_log", str(file), *options, stderr=io.StringIO())
+    return file.read_bytes()
+
+
+def taken_in(content: bytes, tmp_path) -> str:
+    file, said = tmp_path / "in.jsonl", io.StringIO()
+    file.write_bytes(content)
+    call_command("import_log", str(file), stdout=said)
+    return said.getvalue().strip()
+
+
+def refused(content: bytes, tmp_path) -> str:
+    with pytest.raises(CommandError) as error:
+        taken_in(content, tmp_path)
+    return str(error.value)
+
+
+def changed(content: bytes, number: int, **fields) -> bytes:
+    lines = content.splitlines(keepends=True)
+    lines[number - 1] = (
+        json.dumps({**json.loads(lines[number - 1]), **fields}, separators=(",", ":")).encode() + b"\n"
+    )
+    return b"".join(lines)
+
+
+def test_a_club_moves_to_another_database_and_back(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    first = there.exported("first.jsonl")
+
+    assert taken_in(first, tmp_path).startswith("4 events and 4 rows imported, 0 events")
+    assert list(checks.findings()) == []
+    assert ours(tmp_path) == first
+    assert Player.objects.get().name == "Zoë"
+    append_many(noting(uuid.UUID(int=51), 1, line("home again")))
+
+    back = make_club("back")
+    moved = ours(tmp_path)
+    (back.folder / "in.jsonl").write_bytes(moved)
+    said = back.does(f"import_log:{back.folder / 'in.jsonl'}", "check_log")
+    assert f"The log is whole: position 5, head {head().hash.hex()}, redacted 1." in said
+    assert back.exported("out.jsonl") == moved
+
+
+def test_a_repeat_after_a_restore_gets_its_first_answer(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    taken_in(there.exported("all.jsonl"), tmp_path)
+    key = uuid.UUID(int=50_000)
+    assert known_command(key).answer == {"said": ["a", "b"]}
+    assert append_many(noting(uuid.UUID(int=50), 0, line("a"), key=key, digest=b"d")).repeated is True
+
+
+def test_another_club_is_added_under_new_positions_and_once(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    content = there.exported("all.jsonl")
+    append_many(noting(HAND, 0, line("ours"), key=KEY))
+    Player.objects.create(id=ADA, name="Ada", key="ada")
+    own = head()
+
+    assert taken_in(content, tmp_path).endswith("the log is at position 5.")
+    entries = positions_after(0)
+    assert [entry.stream_id.int for entry in entries] == [7, 50, 50, 51, 50]
+    header = json.loads(content.splitlines()[0])
+    origins = [entry.meta["origin"] for entry in entries[1:]]
+    assert [(o["installation"], o["position"]) for o in origins] == [
+        (header["installation"], n) for n in range(1, 5)
+    ]
+    assert origins[-1]["hash"] == header["head"]
+    assert [entry.meta["actor"] for entry in entries] == ["ada", *["bo"] * 4]
+    installation = uuid.UUID(header["installation"])
+    assert known_command(uuid.uuid5(installation, "3")).position == 4
+    assert Player.objects.count() == 2
+    assert list(checks.findings()) == []
+
+    before, whole = head(), ours(tmp_path)
+    assert taken_in(content, tmp_path).startswith(
+        "0 events and 0 rows imported, 4 events and 4 rows were here"
+    )
+    assert (head(), ours(tmp_path)) == (before, whole)
+
+    there.does("play_on")
+    assert taken_in(there.exported("more.jsonl"), tmp_path).startswith("2 events and 2 rows imported")
+    assert load(uuid.UUID(int=51)) == (2, [line("c — é"), line("e")])
+    assert list(checks.findings()) == []
+    assert own.position == 1
+
+
+def test_what_went_out_and_comes_back_is_not_added_again(make_club, tmp_path):
+    append_many(noting(HAND, 0, line("ours")))
+    there = make_club("there", first=1000)
+    there.does("play")
+    (there.folder / "in.jsonl").write_bytes(ours(tmp_path))
+    there.does(f"import_log:{there.folder / 'in.jsonl'}", "check_log")
+    content = there.exported("out.jsonl")
+    assert taken_in(content, tmp_path).startswith("4 events and 4 rows imported, 1 events")
+    third = make_club("third", first=2000)
+    third.does("play")
+    (third.folder / "one.jsonl").write_bytes(ours(tmp_path))
+    (third.folder / "two.jsonl").write_bytes(content)
+    said = third.does(
+        f"import_log:{third.folder / 'one.jsonl'}", f"import_log:{third.folder / 'two.jsonl'}", "check_log"
+    )
+    assert "0 events and 0 rows imported, 5 events" in said
+    assert "The log is whole: position 9," in said
+    assert list(checks.findings()) == []
+
+
+def test_one_tournament_travels_alone(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play", "play_on")
+    content = there.exported("one.jsonl", "--tournament", str(uuid.UUID(int=60)))
+    lines = [json.loads(text) for text in content.splitlines()]
+    assert [one.get("position") for one in lines] == [6, 1, 2, 4, 6]
+    assert ["previous" in one for one in lines[1:]] == [False, False, True, True]
+    asked = []
+    rows.after_import(asked.append)
+    try:
+        assert taken_in(content, tmp_path).startswith("4 events and 0 rows imported")
+    finally:
+        rows._after_import.remove(asked.append)
+    assert asked == [{uuid.UUID(int=60)}]
+    assert list(checks.findings()) == []
+    assert taken_in(there.exported("all.jsonl"), tmp_path).startswith(
+        "2 events and 3 rows imported, 4 events"
+    )
+    assert list(checks.findings()) == []
+
+
+def test_the_checks_prove_the_first_chain_apart(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    append_many(noting(HAND, 0, line("ours")))
+    taken_in(there.exported("all.jsonl"), tmp_path)
+    on_table = " ON games_event" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        for name in guards.wanted(connection):
+            cursor.execute(f"DROP TRIGGER {name}{on_table}")
+        cursor.execute("UPDATE games_event SET meta = REPLACE(meta, '\"bo\"', '\"cy\"') WHERE position = 3")
+    guards.restore(connection)
+    installation = positions_after(2)[0].meta["origin"]["installation"]
+    assert list(checks.findings()) == [
+        "Position 3: the chain is broken.",
+        f"Position 3: the chain of installation {installation} is broken at its position 2.",
+    ]
+
+
+def test_people_can_be_left_out(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    whole, without = there.exported("all.jsonl"), there.exported("less.jsonl", "--without-people")
+    for secret in ("Zoë", "zoe@example.org", "said"):
+        assert secret in whole.decode()
+        assert secret not in without.decode()
+    taken_in(without, tmp_path)
+    assert Player.objects.get().name == "–"
+    assert list(checks.findings()) == []
+
+
+BROKEN = {
+    "cut in a line": lambda content: content[:-30],
+    "cut between lines": lambda content: b"".join(content.splitlines(keepends=True)[:-1]),
+    "cut in the log": lambda content: b"".join(content.splitlines(keepends=True)[:3]),
+    "longer than announced": lambda content: content + content.splitlines(keepends=True)[-1],
+    "another payload": lambda content: content.replace(b"c \xe2\x80\x94", b"x \xe2\x80\x94"),
+    "no json": lambda content: content.replace(b'{"position":3', b"{position:3"),
+    "an unknown event": lambda content: content.replace(b"hand.voided", b"hand.juggled"),
+    "a missing event": lambda content: b"".join(
+        text for number, text in enumerate(content.splitlines(keepends=True)) if number != 3
+    ),
+    "another head": lambda content: changed(content, 1, head="00" * 32),
+    "a row of another model": lambda content: content.replace(b"games.player", b"auth.group"),
+    "a row with a field that does not travel": lambda content: content.replace(b'"email"', b'"nickname"'),
+    "a row that cannot be": lambda content: changed(content, 6, pk="nobody"),
+}
+REASONS = {
+    "cut in a line": "Line 9: the file breaks off in this line.",
+    "cut between lines": "Line 9: the file ends here; its header announces 9 lines.",
+    "cut in the log": "Line 4: the file ends here; its header announces 9 lines.",
+    "longer than announced": "Line 10: the file goes on after the last line that its header announces.",
+    "another payload": "Line 4: the chain is broken: this is not the event that was exported.",
+    "no json": "Line 4: ",
+    "an unknown event": "Line 2: the chain is broken: this is not the event that was exported.",
+    "a missing event": "Line 4: the chain is broken: this is not the event that was exported.",
+    "another head": "Line 5: the log does not end with the head of its header.",
+    "a row of another model": "Line ",
+    "a row with a field that does not travel": "Line ",
+    "a row that cannot be": "Line 6: ",
+}
+
+
+def test_of_a_broken_file_nothing_is_imported(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    content = there.exported("all.jsonl")
+    for what, broken in BROKEN.items():
+        assert broken(content) != content
+        message = refused(broken(content), tmp_path)
+        assert message.startswith(f"Nothing was imported. {REASONS[what]}"), (what, message)
+        assert (head().position, positions_after(0), Player.objects.count()) == (0, [], 0), what
+    append_many(noting(HAND, 0, line("ours")))
+    for what in ("cut in the log", "another payload", "a row of another model"):
+        refused(BROKEN[what](content), tmp_path)
+        assert (head().position, Player.objects.count()) == (1, 0), what
+    taken_in(content, tmp_path)
+
+
+def test_files_of_another_kind_are_refused_with_a_sentence(tmp_path):
+    append_many(noting(HAND, 0, line()))
+    content = ours(tmp_path)
+    newer = "this file is of a format that this release cannot read; it reads version 1."
+    assert refused(changed(content, 1, version=2), tmp_path) == f"Nothing was imported. Line 1: {newer}"
+    assert refused(changed(content, 1, format="other"), tmp_path) == f"Nothing was imported. Line 1: {newer}"
+    no_log = "Nothing was imported. Line 1: this is no exported log: its first line is no header."
+    assert (
+        refused(b"", tmp_path)
+        == refused(b'{"hand": 1}\n', tmp_path)
+        == refused(b"\x00\xff", tmp_path)
+        == no_log
+    )
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import_log", str(tmp_path / "nowhere.jsonl"))
+
+
+def test_an_import_that_is_interrupted_leaves_nothing(make_club):
+    there = make_club("there")
+    there.does("play")
+    content = there.exported("all.jsonl").splitlines(keepends=True)
+
+    def interrupted():
+        yield from content[:7]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_log(interrupted())
+    assert (head().position, positions_after(0), Player.objects.count()) == (0, [], 0)
+    import_log(content)
+    assert head().position == 4
+
+
+def test_two_logs_that_went_different_ways_are_not_joined(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    before = there.exported("all.jsonl")
+    append_many(noting(HAND, 0, line("ours")))
+    taken_in(before, tmp_path)
+    append_many(noting(uuid.UUID(int=51), 1, line("here")))
+    there.does("play_on")
+    message = refused(there.exported("more.jsonl"), tmp_path)
+    assert message == (
+        "Nothing was imported. Line 6: its stream went another way here: the two logs cannot be joined."
+    )
+    assert head().position == 6
+
+
+def test_a_failed_export_leaves_the_older_file(tmp_path, monkeypatch):
+    append_many(noting(HAND, 0, line()))
+    before = ours(tmp_path)
+    append_many(noting(MATCH, 0, line()))
+    monkeypatch.setattr("games.eventstore.transfer.export.line_of", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        ours(tmp_path)
+    assert (tmp_path / "ours.jsonl").read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["ours.jsonl"]
+
+
+def test_an_erased_payload_stays_erased_on_the_way(tmp_path):
+    append_many(noting(HAND, 0, line("a name"), tournament_id=EVENT))
+    redact(1)
+    content = ours(tmp_path)
+    assert b"a name" not in content
+    assert json.loads(content.splitlines()[1])["data"] == ""
