@@ -135,6 +135,7 @@ def swap_sides(
     round: int,
     one: str,
     other: str,
+    reason: str = "",
     version: int | None = None,
 ) -> Appended:
     """Two sides of a draft or of a round not yet played change places."""
@@ -146,6 +147,7 @@ def swap_sides(
             stage=stage,
             round=round,
             sides=(one, other),
+            reason=reason,
             new_id=lambda: str(uuid4()),
             under_way=[pk for pk, played in states_of(row.pk).items() if played.status != "none"],
         ),
@@ -162,13 +164,16 @@ def swap_tables(
     round: int,
     one: str,
     other: str,
+    reason: str = "",
     version: int | None = None,
 ) -> Appended:
     """Two matches change tables; phones follow."""
     return decide_on(
         command,
         row.pk,
-        lambda state: tournament.swap_tables(state, stage=stage, round=round, matches=(one, other)),
+        lambda state: tournament.swap_tables(
+            state, stage=stage, round=round, matches=(one, other), reason=reason or "moved"
+        ),
         version=version,
     )
 

@@ -49,23 +49,36 @@ def evening(desk: APIClient, club: Club) -> dict[str, Any]:
     return {"url": tournament, "round": desk.get(f"{tournament}stages/1/rounds/1/").json()}
 
 
+def hands_of(match: str) -> str:
+    return f"/api/v1/matches/{match}/hands/"
+
+
 def play(desk: APIClient, match: str, hands: int = 3) -> dict[str, Any]:
     for _ in range(hands):
-        answer = desk.post(f"/api/v1/matches/{match}/hands/", {"records": [[{"hand": 1}, KNOCK]]})
+        answer = desk.post(hands_of(match), {"records": [[{"hand": 1}, KNOCK]]})
         assert answer.status_code == 201, answer.json()
     read: dict[str, Any] = desk.get(f"/api/v1/matches/{match}/").json()
     return read
 
 
-def test_an_evening_goes_from_creation_to_published_standings(desk: APIClient, evening: dict[str, Any]) -> None:
+def test_an_evening_goes_from_creation_to_published_standings(
+    desk: APIClient, evening: dict[str, Any]
+) -> None:
     visitor = APIClient()
     for match in evening["round"]["matches"]:
         played = play(desk, match["id"])
         assert (played["state"], played["points"], played["winner"]) == ("accepted", [171, 0], 0)
     closed = desk.post(f"{evening['url']}stages/1/rounds/1/close/", {})
     assert closed.status_code == 201
-    live = visitor.get(f"{evening['url']}stages/1/standings/live/?min_position={closed.json()['position']}").json()
-    assert [(line["rank"], line["values"]["GP"]) for line in live["lines"]] == [(1, 3), (1, 3), (3, 0), (3, 0)]
+    live = visitor.get(
+        f"{evening['url']}stages/1/standings/live/?min_position={closed.json()['position']}"
+    ).json()
+    assert [(line["rank"], line["values"]["GP"]) for line in live["lines"]] == [
+        (1, 3),
+        (1, 3),
+        (3, 0),
+        (3, 0),
+    ]
     assert visitor.get(f"{evening['url']}stages/1/standings/").json() == []
     hung = desk.post(f"{evening['url']}stages/1/standings/", {"round": 1})
     assert hung.status_code == 201
@@ -77,12 +90,12 @@ def test_the_same_key_is_one_hand_and_the_same_answer(desk: APIClient, evening: 
     match = evening["round"]["matches"][0]["id"]
     key = {"HTTP_IDEMPOTENCY_KEY": str(uuid.uuid4())}
     body = {"records": [[{"hand": 1}, KNOCK]]}
-    first = desk.post(f"/api/v1/matches/{match}/hands/", body, **key)
-    again = desk.post(f"/api/v1/matches/{match}/hands/", body, **key)
+    first = desk.post(hands_of(match), body, **key)
+    again = desk.post(hands_of(match), body, **key)
     assert (first.status_code, again.status_code) == (201, 200)
     assert again.json() == {**first.json(), "repeated": True}
     assert len(desk.get(f"/api/v1/matches/{match}/").json()["hands"]) == 1
-    other = desk.post(f"/api/v1/matches/{match}/hands/", {"records": [[{"hand": 2}, KNOCK]]}, **key)
+    other = desk.post(hands_of(match), {"records": [[{"hand": 2}, KNOCK]]}, **key)
     assert (other.status_code, other.json()["code"]) == (422, "key_reused")
 
 
@@ -92,19 +105,21 @@ def test_a_stale_version_comes_before_legality_and_brings_the_newer_state(
     match = evening["round"]["matches"][0]["id"]
     play(desk, match, hands=1)
     over_limit = {"e": "counted", "knocker": 0, "deadwood": [30, 60]}
-    stale = desk.post(f"/api/v1/matches/{match}/hands/", {"version": 1, "records": [[{"hand": 1}, over_limit]]})
+    records = [[{"hand": 1}, over_limit]]
+    stale = desk.post(hands_of(match), {"version": 1, "records": records})
     assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
     assert stale.json()["data"]["state"]["points"] == [57, 0]
-    illegal = desk.post(f"/api/v1/matches/{match}/hands/", {"version": 2, "records": [[{"hand": 1}, over_limit]]})
+    illegal = desk.post(hands_of(match), {"version": 2, "records": records})
     assert (illegal.status_code, illegal.json()["code"]) == (422, "over_limit")
-    unreadable = desk.post(f"/api/v1/matches/{match}/hands/", {"version": 1, "records": "x"})
+    unreadable = desk.post(hands_of(match), {"version": 1, "records": "x"})
     assert (unreadable.status_code, list(unreadable.json()["data"]["fields"])) == (400, ["records"])
 
 
 def test_a_file_of_record_lines_goes_onto_the_sheet(desk: APIClient, evening: dict[str, Any]) -> None:
     match = evening["round"]["matches"][0]["id"]
-    lines = '{"hand": 1}\n{"e": "scored", "seat": 1, "points": 11}\n{"hand": 2}\n{"e": "counted", "outcome": "wall"}\n'
-    sent = desk.post(f"/api/v1/matches/{match}/hands/", lines, content_type="application/x-ndjson")
+    lines = '{"hand": 1}\n{"e": "scored", "seat": 1, "points": 11}\n'
+    lines += '{"hand": 2}\n{"e": "counted", "outcome": "wall"}\n'
+    sent = desk.post(hands_of(match), lines, content_type="application/x-ndjson")
     assert sent.status_code == 201, sent.json()
     assert desk.get(f"/api/v1/matches/{match}/").json()["points"] == [0, 11]
 
@@ -114,8 +129,8 @@ def test_nobody_and_other_people_meet_401_and_404(desk: APIClient, evening: dict
     stranger.force_authenticate(get_user_model().objects.create_user("stranger", password="x"))
     match = evening["round"]["matches"][0]["id"]
     hand = {"records": [[{"hand": 1}, KNOCK]]}
-    assert visitor.post(f"/api/v1/matches/{match}/hands/", hand).status_code == 401
-    assert stranger.post(f"/api/v1/matches/{match}/hands/", hand).status_code == 403
+    assert visitor.post(hands_of(match), hand).status_code == 401
+    assert stranger.post(hands_of(match), hand).status_code == 403
     assert visitor.post(f"{evening['url']}stages/1/rounds/", {}).status_code == 401
     assert stranger.post(f"{evening['url']}stages/1/rounds/", {}).status_code == 404
     assert visitor.get(f"/api/v1/matches/{match}/").json()["hands"] is None
