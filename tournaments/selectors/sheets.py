@@ -1,0 +1,263 @@
+"""A match's score sheets as pages draw them: heads, ruled lines, sums, the closing sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.results import HandResult
+from scoring.sheets.sheet import Column, GameSheet, Place, SheetLine
+from tournaments.engine.match import Line, MatchState
+
+Sheet = dict[str, Any]
+Href = Callable[[Line], str | None]
+SIDES = "ab"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """How the sides are called: whole on the sheet's head, short on buttons and in sentences."""
+
+    full: tuple[str, ...]
+    short: tuple[str, ...]
+
+
+def sheets_of(state: MatchState, names: Names, *, href: Href | None = None) -> list[Sheet]:
+    """One sheet a game, as `components/_score_sheet.html` takes it."""
+    games = state.sheet.games
+    return [
+        {
+            "caption": _("Game %(number)s") % {"number": game.number} if len(games) > 1 else _("Score sheet"),
+            "heads": _heads(names, columns=len(game.columns)),
+            "games": _columns_words(game, sides=len(names.full)),
+            "rows": list(_rows(state, game, names, href)),
+            "sums": _sums(game, names) if game.over else [],
+        }
+        for game in games
+    ]
+
+
+def result_sentence(state: MatchState, names: Names) -> str:
+    """ "Ann beat Bo 125–87, +38", by games where there were several; empty while nothing is decided."""
+    if state.decided == "void":
+        return _("Void: it counts for nothing.")
+    if state.decided == "forfeit":
+        losers = ", ".join(names.short[side] for side in state.losers)
+        return _("Forfeited by %(names)s.") % {"names": losers}
+    sheet = state.sheet
+    if not sheet.over or len(names.short) != 2:
+        return ""
+    finished = [game.record for game in sheet.games if game.record is not None]
+    points = [sum(record.hand_points[side] for record in finished) for side in (0, 1)]
+    start = state.started.start_points
+    shown = [points[side] + start[side] for side in (0, 1)] if len(finished) == 1 else points
+    if sheet.winner is None:
+        said = {"first": names.short[0], "second": names.short[1], "a": shown[0], "b": shown[1]}
+        return _("%(first)s and %(second)s are equal, %(a)s–%(b)s") % said
+    winner, loser = sheet.winner, 1 - sheet.winner
+    said = {
+        "winner": names.short[winner], "loser": names.short[loser], "a": shown[winner], "b": shown[loser],
+        "spread": f"{points[winner] - points[loser]:+d}".replace("-", "−"),
+    }  # fmt: skip
+    if len(finished) > 1:
+        said |= {"x": sheet.games_won[winner], "y": sheet.games_won[loser]}
+        return _("%(winner)s beat %(loser)s by %(x)s games to %(y)s, %(a)s–%(b)s, %(spread)s") % said
+    return _("%(winner)s beat %(loser)s %(a)s–%(b)s, %(spread)s") % said
+
+
+def gain_words(result: HandResult, short: Sequence[str]) -> str:
+    """What a hand gave, as its button said: "Ann +11", "UNDERCUT · Bo +29", "Wall"."""
+    if result.outcome == "wall":
+        return _("Wall")
+    if result.outcome == "void":
+        return _("Void")
+    if result.winner is None:
+        return _("Nobody scores")
+    gain = f"{short[result.winner]} +{result.points[result.winner]}"
+    said = {"gain": gain}
+    match result.outcome:
+        case "undercut":
+            return _("UNDERCUT · %(gain)s") % said
+        case "gin":
+            return _("GIN · %(gain)s") % said
+        case "big_gin":
+            return _("BIG GIN · %(gain)s") % said
+        case _:
+            return gain
+
+
+def how_words(result: HandResult) -> str:
+    """How a hand ended, for the margin of the sheet: "knock 3–14"."""
+    words = {
+        "knock": _("knock"), "gin": _("gin"), "big_gin": _("big gin"), "undercut": _("undercut"),
+        "wall": _("wall"), "void": _("void"), "unfinished": _("not finished"),
+    }.get(result.outcome or "", _("points"))  # fmt: skip
+    if result.deadwood is None or result.knocker is None or len(result.deadwood) != 2:
+        return words
+    own, other = result.deadwood[result.knocker], result.deadwood[1 - result.knocker]
+    return f"{words} {own}–{other}"
+
+
+def line_id(place: Place) -> str:
+    """A place as pages and forms write it: "1.4.0"."""
+    return f"{place.game}.{place.deal}.{place.board}"
+
+
+# ---------------------------------------------------------------- the parts of a sheet
+
+
+def _heads(names: Names, *, columns: int) -> list[dict[str, Any]]:
+    shown = names.short if columns > 1 else names.full
+    return [
+        {"name": name, "side": SIDES[side] if len(shown) == 2 else "", "column": columns > 1 and side == 0}
+        for _column in range(columns)
+        for side, name in enumerate(shown)
+    ]
+
+
+def _columns_words(game: GameSheet, *, sides: int) -> list[dict[str, Any]]:
+    if len(game.columns) == 1:
+        return []
+    return [
+        {"words": _("Game %(number)s") % {"number": n}, "span": sides} for n, _c in enumerate(game.columns, 1)
+    ]
+
+
+def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -> Iterator[dict[str, Any]]:
+    struck = [each for each in state.struck if each.line.place.game == game.number]
+    running = [list(state.started.start_points) for _column in game.columns]
+    for line in game.lines:
+        for old in [each for each in struck if each.line.place.deal == line.deal]:
+            struck.remove(old)
+            yield _struck_row(old.line, game, names)
+        yield _row(state, game, line, running, names, href)
+    for begun in _begun(state, game):
+        for old in [each for each in struck if each.line.place == line.place]:
+            struck.remove(old)
+            yield _struck_row(old.line, game, names)
+        yield _waiting_row(begun, game, names, href)
+    for old in struck:
+        yield _struck_row(old.line, game, names)
+
+
+def _begun(state: MatchState, game: GameSheet) -> list[Line]:
+    """Hands of this game that no line of the sheet holds yet: the other board still plays."""
+    held = {hand.place for line in game.lines for hand in line.hands}
+    unused = {hand.place for hand in state.sheet.unused}
+    return [
+        line
+        for line in state.lines
+        if line.place.game == game.number and line.place not in held | unused and line.is_played
+    ]
+
+
+def _row(
+    state: MatchState,
+    game: GameSheet,
+    line: SheetLine,
+    running: list[list[int]],
+    names: Names,
+    href: Href | None,
+) -> dict[str, Any]:
+    cells: list[dict[str, Any]] = []
+    for column in range(len(game.columns)):
+        if column in line.columns:
+            running[column] = [have + got for have, got in zip(running[column], line.points, strict=True)]
+        for side in range(len(names.full)):
+            cells.append(_cell(line, column, side, running[column][side], single=len(game.columns) == 1))
+    hands = [each for hand in line.hands if (each := state.line_at(hand.place)) is not None]
+    return {
+        "id": f"hand-{game.number}-{line.deal}",
+        "n": line.deal,
+        "how": _how_of(hands, names),
+        "href": href(hands[0]) if href and len(hands) == 1 else None,
+        "amended": False,
+        "cells": cells,
+        "hands": [{"place": line_id(each.place), "href": href(each) if href else None} for each in hands],
+    }
+
+
+def _cell(line: SheetLine, column: int, side: int, total: int, *, single: bool) -> dict[str, Any]:
+    boxes = line.bonus_boxes[side] if column in (line.columns or (0,)) else 0
+    is_winner = bool(line.points[side] or line.boxes[side])
+    scored = is_winner and (single or column in line.columns)
+    return {
+        "points": line.points[side] if scored else None,
+        "total": line.running[side] if single else total,
+        "boxes": boxes,
+        "column": not single and side == 0,
+    }
+
+
+def _how_of(hands: Sequence[Line], names: Names) -> str:
+    if len(hands) == 1 and not hands[0].place.board:
+        return how_words(hands[0].result)
+    return " · ".join(f"{SIDES[each.place.board]}: {gain_words(each.result, names.short)}" for each in hands)
+
+
+def _blank_cells(game: GameSheet, names: Names) -> list[dict[str, Any]]:
+    return [{"points": None} for _column in game.columns for _name in names.full]
+
+
+def _struck_row(line: Line, game: GameSheet, names: Names) -> dict[str, Any]:
+    cells = _blank_cells(game, names)
+    winner = line.result.winner
+    if winner is not None:
+        cells[winner] = {"points": line.result.points[winner]}
+    words = how_words(line.result) if winner is not None else gain_words(line.result, names.short)
+    return {"n": _n(line.place, game), "how": words, "amended": True, "cells": cells, "hands": []}
+
+
+def _waiting_row(line: Line, game: GameSheet, names: Names, href: Href | None) -> dict[str, Any]:
+    """A board that has finished while the other still plays: said, not yet summed."""
+    return {
+        "n": line.place.deal,
+        "how": f"{SIDES[line.place.board]}: {gain_words(line.result, names.short)} …",
+        "amended": False,
+        "cells": _blank_cells(game, names),
+        "href": href(line) if href else None,
+        "hands": [{"place": line_id(line.place), "href": href(line) if href else None}],
+    }
+
+
+def _n(place: Place, game: GameSheet) -> str:
+    return f"{place.deal}"
+
+
+def _sums(game: GameSheet, names: Names) -> list[dict[str, Any]]:
+    several = len(game.columns) > 1
+
+    def line(words: str, numbers: Callable[[Column], Sequence[int]], *, last: bool = False) -> dict[str, Any]:
+        cells = [
+            {"total": numbers(column)[side], "column": several and side == 0}
+            for column in game.columns
+            for side in range(len(names.full))
+        ]
+        return {"words": words, "cells": cells, "last": last}
+
+    found = [line(_("Hand points"), lambda column: column.hand_points)]
+    more: tuple[tuple[str, Callable[[Column], Sequence[int]]], ...] = (
+        (_("Start points"), partial(_start_of, sides=len(names.full))),
+        (_("Boxes"), lambda column: column.box_points),
+        (_("Game bonus"), lambda column: column.game_bonus),
+        (_("Shutout"), lambda column: column.shutout_points),
+    )
+    for words, numbers in more:
+        if any(map(any, map(numbers, game.columns))):
+            found.append(line(words, numbers))
+    found.append(line(_("Total"), lambda column: column.grand_totals, last=True))
+    return found
+
+
+def _start_of(column: Column, *, sides: int) -> Sequence[int]:
+    return column.start or (0,) * sides
+
+
+def hands_words(count: int) -> str:
+    """ "6 hands"."""
+    return ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}
