@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from games.engine import record
+from games.engine.results import HandResult
 from games.engine.rulesets import read_rules, write_rules
 from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
@@ -144,3 +145,8 @@ def _completed(lines: Lines, state: MatchState, place: Place) -> list[dict[str, 
     if "dealer" not in first and waiting is not None:
         first["dealer"] = waiting.dealer
     return [first, *rest]
+
+
+def result_there(state: MatchState, lines: Lines, place: Place) -> HandResult:
+    """What these lines would come to at this place, nothing written: for checks before they are sent."""
+    return record.read_hand(_completed(lines, state, place)).result
