@@ -61,12 +61,22 @@ def match_winner(record: MatchRecord) -> int | None:
     return 0 if first > second else 1
 
 
+# Pairs that thousands of matches share: a large field then leaves the collector little to walk through.
+NOBODY: tuple[int, ...] = ()
+ALONE: tuple[tuple[int, ...], ...] = ((0,), (1,))
+LEVEL, TIED = (0, 0), (TIE, TIE)
+WON = ((WIN, 0), (0, WIN))
+SHUT_OUT = ((SHUTOUT, 0), (0, SHUTOUT))
+ONE = ((1, 0), (0, 1))
+
+
 def _of_two(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
-    won, shut, own, other, net = [0, 0], 0, 0, 0, 0
-    by_hands, clamp = options.spread == "hand_points", options.clamp
-    for game in record.games:
+    first_won, second_won, shut, own, other, net = 0, 0, 0, 0, 0, 0
+    by_hands, clamp, games = options.spread == "hand_points", options.clamp, record.games
+    for game in games:
         if game.winner is not None:
-            won[game.winner] += 1
+            first_won += 1 - game.winner
+            second_won += game.winner
             if game.shutout:
                 shut += 1 - 2 * game.winner
         first, second = game.hand_points
@@ -75,25 +85,25 @@ def _of_two(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
         spread = first - second if by_hands else game.grand_totals[0] - game.grand_totals[1]
         most = game.clamp if clamp == "target" else clamp
         net += spread if most == "none" or -most <= spread <= most else most if spread > 0 else -most
-    winner = (0 if won[0] > won[1] else 1) if won[0] != won[1] else record.won_on_points
+    winner = record.won_on_points if first_won == second_won else int(first_won < second_won)
+    single = len(games) == 1
     return MatchPoints(
         record,
-        _per_game(record) if options.per_game and record.games else _per_match(record, winner),
-        (won[0], won[1]),
-        (net, -net),
-        (shut, -shut),
-        (own, other),
-        () if winner is None else (winner,),
+        _per_game(record) if options.per_game and games else _per_match(record, winner),
+        ONE[second_won] if first_won + second_won == 1 else (first_won, second_won),
+        (net, -net) if net else LEVEL,
+        (shut, -shut) if shut else LEVEL,
+        games[0].hand_points if single else (own, other),
+        NOBODY if winner is None else ALONE[winner],
     )
 
 
 def _per_match(record: MatchRecord, winner: int | None) -> tuple[int, int]:
     """Win 2, loss 0, tie 1; a single game won with a shutout 3."""
     if winner is None:
-        return TIE, TIE
+        return TIED
     single = record.games_to_win == 1 and len(record.games) == 1
-    points = SHUTOUT if single and record.games[0].shutout else WIN
-    return (points, 0) if winner == 0 else (0, points)
+    return SHUT_OUT[winner] if single and record.games[0].shutout else WON[winner]
 
 
 def _per_game(record: MatchRecord) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scoring.matchpoints import WIN, MatchPoints, StandingsOptions, match_points
@@ -12,14 +12,15 @@ from scoring.records import Bye, Forfeit, MatchRecord, Penalty, SideId
 
 @dataclass(slots=True)
 class Account:
-    """What one side has. `meetings` are its matches, each with its index in them.
+    """What one side has. `places` are its indices in its `matches`.
 
     `game_points`, `games_won` and `net` hold byes, forfeits and penalties; `played_points` only matches
     against real opponents, of which there are `real`: OPP reads those.
     """
 
     side: SideId
-    meetings: list[tuple[MatchPoints, int]] = field(default_factory=list)
+    matches: list[MatchPoints] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
     byes: list[Bye] = field(default_factory=list)
     forfeits_won: list[Forfeit] = field(default_factory=list)
     forfeits_lost: list[Forfeit] = field(default_factory=list)
@@ -38,7 +39,12 @@ class Account:
     @property
     def played(self) -> int:
         """Matches played at a table; byes and forfeits are none."""
-        return len(self.meetings)
+        return len(self.matches)
+
+    @property
+    def meetings(self) -> Iterator[tuple[MatchPoints, int]]:
+        """Its matches, each with its index in them."""
+        return zip(self.matches, self.places, strict=True)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -108,7 +114,8 @@ def _add_match(accounts: dict[SideId, Account], match: MatchPoints, house: froze
         account = accounts.get(side)
         if account is None:
             account = accounts[side] = Account(side)
-        account.meetings.append((match, index))
+        account.matches.append(match)
+        account.places.append(index)
         account.game_points += match.game_points[index]
         account.games_won += match.games_won[index]
         account.net += match.net[index]

@@ -19,7 +19,7 @@ def _of(tally: Tally, sides: Sequence[SideId]) -> Values:
     for side in sides:
         met = [
             scaled[other]
-            for match, _ in tally.accounts[side].meetings
+            for match in tally.accounts[side].matches
             for other in match.record.sides
             if other != side and other not in house
         ]
@@ -43,7 +43,7 @@ def _terms(tally: Tally, side: SideId, _tied: Sequence[SideId]) -> tuple[Term, .
 
 
 def _each(tally: Tally, side: SideId) -> Iterator[Term]:
-    for match, _ in tally.accounts[side].meetings:
+    for match in tally.accounts[side].matches:
         for other in match.record.sides:
             if other != side and tally.is_real(other):
                 account = tally.accounts[other]
