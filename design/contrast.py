@@ -1,19 +1,24 @@
-"""Computes the contrast of every pair of colours the pages put together, in both themes, from ``static/css/tokens.css``.
+"""Computes the contrast of every pair of colours the pages put together, in both themes of ``tokens.css``.
 
     python design/contrast.py
 
-prints the table of docs/design.md. The measure is WCAG 2.2's contrast ratio; text needs 4.5, edges and marks 3.
+prints the table of docs/design.md. The measure is WCAG 2.2's contrast ratio; text needs 4.5, edges and
+marks 3.
 """
 
 import re
+import sys
 from pathlib import Path
 
 TOKENS = Path(__file__).parent.parent / "static" / "css" / "tokens.css"
 TEXT, MARK = 4.5, 3.0
 
+WASHES = ("green-wash", "amber-wash", "red-wash", "side-a-wash", "side-b-wash")
+ON_CARDS = ("card-ink", "card-red", "card-blue", "card-green", "card-back")
+
 # (what is drawn, on what, the least ratio)
 PAIRS = (
-    *(("ink", ground, TEXT) for ground in ("paper", "sheet", "wash", "green-wash", "amber-wash", "red-wash", "side-a-wash", "side-b-wash")),
+    *(("ink", ground, TEXT) for ground in ("paper", "sheet", "wash", *WASHES)),
     *(("ink-soft", ground, TEXT) for ground in ("paper", "sheet", "wash", "green-wash")),
     *(("green", ground, TEXT) for ground in ("paper", "sheet", "wash", "green-wash")),
     ("green-hover", "green-wash", TEXT),
@@ -27,7 +32,7 @@ PAIRS = (
     ("on-side", "side-a", TEXT),
     ("on-side", "side-b", TEXT),
     ("paper", "ink", TEXT),
-    *((suit, "card-paper", TEXT) for suit in ("card-ink", "card-red", "card-blue", "card-green", "card-back")),
+    *((suit, "card-paper", TEXT) for suit in ON_CARDS),
     *(("rule-strong", ground, MARK) for ground in ("paper", "sheet")),
     *(("focus", ground, MARK) for ground in ("paper", "sheet", "wash")),
 )
@@ -62,11 +67,12 @@ def _luminance(colour: str) -> float:
 def main() -> None:
     """Print the table."""
     light, dark = themes()["light"], themes()["dark"]
-    print("| drawn | on | least | light | dark |\n|---|---|---:|---:|---:|")
+    say = sys.stdout.write
+    say("| drawn | on | least | light | dark |\n|---|---|---:|---:|---:|\n")
     for drawn, ground, least in PAIRS:
         ratios = [contrast(theme[drawn], theme[ground]) for theme in (light, dark)]
         weak = " **too weak**" if min(ratios) < least else ""
-        print(f"| `{drawn}` | `{ground}` | {least} | {ratios[0]:.1f} | {ratios[1]:.1f}{weak} |")
+        say(f"| `{drawn}` | `{ground}` | {least} | {ratios[0]:.1f} | {ratios[1]:.1f}{weak} |\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Cuts the product's one type family into the small files in ``static/fonts``.
 
 Source: Source Serif 4 (SIL Open Font License 1.1), the variable files of the npm package
-``@fontsource-variable/source-serif-4``. The cut keeps the weights 400-700 and drops hinting. The licence reserves
-the name "Source" for unchanged files, so ours are called "Club Serif", inside the files as well.
+``@fontsource-variable/source-serif-4``. The cut keeps the weights 400-700 and drops hinting. The licence
+reserves the name "Source" for unchanged files, so ours are called "Club Serif", inside the files as well.
 
     npm install @fontsource-variable/source-serif-4
     pip install fonttools brotli
@@ -56,7 +56,7 @@ def main(folder: Path) -> None:
     for script, characters in CUTS.items():
         target = FONTS / f"club-serif-{script}.woff2"
         cut(folder / f"source-serif-4-{script}-wght-normal.woff2", target, characters)
-        print(f"{target.name}: {target.stat().st_size} bytes")
+        sys.stdout.write(f"{target.name}: {target.stat().st_size} bytes\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,570 @@
+// The keypad of a table: asks how a hand ended, step by step, and sends it to its place on the sheet.
+// The server prices and checks; the numbers on the button are a preview. What was not sent stays on the phone.
+(() => {
+  "use strict";
+
+  const pad = document.getElementById("pad");
+  watchTheLivePart();
+  if (!pad) return;
+
+  const words = JSON.parse(pad.dataset.texts);
+  const box = document.getElementById("pad-now");
+  const form = document.getElementById("by-form");
+  const RANKS = [..."A23456789TJQK"];
+  const RETRY = 4000;
+  let facts = readFacts();
+  let typed = blank();
+  let note = null;
+  let pending = recall("pending");
+  let retry = 0;
+
+  // ------------------------------------------------------------------ state
+
+  function readFacts() {
+    return JSON.parse(document.getElementById("deal")?.dataset.facts || "{}");
+  }
+
+  function blank() {
+    return { step: "call", side: null, how: null, count: null, digits: "", place: null, score: ["", ""], won: null, at: 0 };
+  }
+
+  function storeName(what) {
+    return `table:${facts.match}:${what}`;
+  }
+
+  function recall(what) {
+    try {
+      return JSON.parse(localStorage.getItem(storeName(what)));
+    } catch {
+      return null;
+    }
+  }
+
+  function remember(what, value) {
+    try {
+      if (value === null) localStorage.removeItem(storeName(what));
+      else localStorage.setItem(storeName(what), JSON.stringify(value));
+    } catch {
+      // Nothing can be stored here: it is kept as long as the page is open.
+    }
+  }
+
+  // The key is made here, so that sending the same thing twice writes it once.
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  }
+
+  function place() {
+    return typed.place || facts.place;
+  }
+
+  function say(text, values = {}) {
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  }
+
+  // ------------------------------------------------------------------ the card that sets the limit
+
+  function card() {
+    return facts.asksCard ? recall(`card:${place()}`) : null;
+  }
+
+  function limit() {
+    if (facts.limit !== null) return facts.limit;
+    const known = card();
+    if (!known) return 10;
+    const rank = RANKS.indexOf(known.rank);
+    return rank === 0 ? facts.ace : Math.min(rank + 1, 10);
+  }
+
+  function factor() {
+    const known = card();
+    return known && known.spade ? facts.spades : 1;
+  }
+
+  function showLimit() {
+    const place = document.querySelector("[data-limit-words]");
+    if (!place || !facts.asksCard || !card()) return;
+    const most = limit();
+    const said = [most ? say(words.limit, { limit: most }) : words.onlyGin];
+    if (factor() > 1) said.push(words.doubled);
+    place.textContent = said.join(" · ");
+  }
+
+  // ------------------------------------------------------------------ what a hand gives
+
+  function preview() {
+    const other = Number(typed.digits || 0);
+    const names = facts.names;
+    if (typed.step === "points") return { side: typed.side, words: say(words.gain, { name: names[typed.side], points: other }) };
+    if (typed.how === "gin" || typed.how === "big_gin") {
+      const bonus = typed.how === "big_gin" && facts.bigGin !== null ? facts.bigGin : facts.gin;
+      const text = typed.how === "gin" ? words.ginGain : words.bigGinGain;
+      return { side: typed.side, words: say(text, { name: names[typed.side], points: (bonus + other) * factor() }) };
+    }
+    return knockPreview(other);
+  }
+
+  function knockPreview(other) {
+    const difference = other - typed.count;
+    const gain = (side, points, text) => ({ side, words: say(text, { name: facts.names[side], points: points * factor() }) });
+    if (difference > 0) return gain(typed.side, difference, words.gain);
+    if (difference < 0 || facts.tie === "undercut") return gain(1 - typed.side, facts.undercut - difference, words.undercut);
+    if (facts.tie === "undercut_no_bonus") return gain(1 - typed.side, 0, words.undercut);
+    if (facts.tie === "knocker") return gain(typed.side, 0, words.gain);
+    return { side: null, words: words.nobody };
+  }
+
+  // ------------------------------------------------------------------ drawing
+
+  function make(tag, className, text, more = {}) {
+    const element = document.createElement(tag);
+    if (className) element.className = className;
+    if (text !== undefined) element.textContent = text;
+    for (const [name, value] of Object.entries(more)) element.setAttribute(name, value);
+    return element;
+  }
+
+  function button(className, text, act, more = {}) {
+    const element = make("button", className, text, { type: "button", ...more });
+    element.addEventListener("click", act);
+    return element;
+  }
+
+  function draw() {
+    const focused = box.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    box.replaceChildren(...parts().filter(Boolean));
+    box.classList.add("stack");
+    showLimit();
+    if (form && !pending) form.hidden = false;
+    if (focused) box.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  function parts() {
+    if (pending) return waitingParts();
+    if (!facts.canEnter) return note ? [noteBox()] : [];
+    const open = place() !== null && place() !== undefined;
+    const shown = [];
+    if (note) shown.push(noteBox());
+    if (typed.step === "score") return [...shown, ...scoreParts()];
+    if (!open) return [...shown, scoreDoor()];
+    if (facts.asksCard && !card()) return [...shown, ...cardParts()];
+    const steps = { call: callParts, count: countParts, other: otherParts, points: pointsParts };
+    return [...shown, changing(), ...steps[typed.step]()];
+  }
+
+  function changing() {
+    if (!typed.place) return null;
+    const row = make("p", "queue");
+    row.append(make("span", "", say(words.changing, { deal: typed.place.split(".")[1] })));
+    row.append(button("btn btn--quiet", words.close, reset));
+    return row;
+  }
+
+  function ask(text) {
+    return make("p", "entry__ask", text);
+  }
+
+  function calls(side) {
+    const group = make("div", "calls__side", undefined, { role: "group", "aria-label": facts.names[side] });
+    const kinds = [["knock", words.knocked], ["gin", words.gin]];
+    if (facts.bigGin !== null) kinds.push(["big_gin", words.big_gin]);
+    for (const [how, text] of kinds) group.append(sideButton(side, `call call--${"ab"[side]}`, text, () => called(side, how), how));
+    group.append(sideButton(side, `call call--slim call--${"ab"[side]}`, words.points, () => pointsOf(side), "points"));
+    return group;
+  }
+
+  function sideButton(side, className, text, act, how) {
+    const element = button(className, text, act, { "data-call": `${how}-${side}` });
+    element.append(make("span", "visually-hidden", ` ${facts.names[side]}`));
+    return element;
+  }
+
+  function callParts() {
+    const group = make("div", "calls");
+    group.append(calls(0), calls(1));
+    const wall = button("call call--slim calls__across", words.wall, () => send({ how: "wall" }), { "data-call": "wall" });
+    wall.append(make("span", "call__detail", words.wallWords));
+    group.append(wall);
+    const deal = place().split(".")[1];
+    const shown = [ask(say(words.askCall, { deal })), group];
+    if (facts.asksCard && card()) shown.push(cardLine());
+    if (!typed.place) shown.push(...(facts.scoreOpen ? scoreParts() : [scoreDoor()]));
+    return shown;
+  }
+
+  function cardLine() {
+    const known = card();
+    return button("btn btn--quiet", `${say(words.upcard, { card: known.rank + (known.spade ? "♠" : "") })} · ${words.change}`, () => {
+      remember(`card:${place()}`, null);
+      draw();
+    });
+  }
+
+  function cardParts() {
+    const keys = make("div", "keypad keypad--thirteen", undefined, { role: "group" });
+    for (const rank of RANKS) {
+      keys.append(button("key", rank === "T" ? "10" : rank, () => {
+        remember(`card:${place()}`, { rank, spade: Boolean(typed.spade) });
+        typed.spade = false;
+        draw();
+      }, { "data-rank": rank }));
+    }
+    const shown = [ask(say(words.askCard, { deal: place().split(".")[1] }))];
+    if (facts.spades > 1) {
+      shown.push(button("call call--slim", words.spade, () => {
+        typed.spade = !typed.spade;
+        draw();
+      }, { "aria-pressed": String(Boolean(typed.spade)), "data-id": "spade" }));
+    }
+    return [...shown, keys];
+  }
+
+  function called(side, how) {
+    Object.assign(typed, { side, how, digits: "", count: how === "knock" ? null : 0, step: how === "knock" ? "count" : "other" });
+    note = null;
+    if (how === "knock" && limit() === 0) Object.assign(typed, { how: "gin", count: 0, step: "other" });
+    draw();
+  }
+
+  function pointsOf(side) {
+    Object.assign(typed, { side, how: "points", digits: "", step: "points" });
+    note = null;
+    draw();
+  }
+
+  function countParts() {
+    const keys = make("div", "keypad keypad--eleven", undefined, { role: "group" });
+    for (let count = 0; count <= limit(); count += 1) {
+      keys.append(button("key", String(count), () => counted(count), { "data-count": String(count) }));
+    }
+    return [ask(say(words.askCount, { name: facts.names[typed.side] })), keys, back()];
+  }
+
+  function counted(count) {
+    Object.assign(typed, { count, digits: "", step: "other", how: count === 0 ? "gin" : "knock" });
+    draw();
+  }
+
+  function otherParts() {
+    const text = typed.how === "knock" ? words.askOther : words.askMelds;
+    return [ask(say(text, { name: facts.names[1 - typed.side] })), digits(2, 98), result(), back()];
+  }
+
+  function pointsParts() {
+    return [ask(say(words.askPoints, { name: facts.names[typed.side] })), digits(3, 999), result(), back()];
+  }
+
+  function digits(most, highest) {
+    const keys = make("div", "keypad", undefined, { role: "group" });
+    keys.append(make("output", "keypad__shown num", typed.digits || "–"));
+    const press = (digit) => {
+      const next = String(Number(typed.digits + digit));
+      if (typed.digits.length < most && Number(next) <= highest) typed.digits = typed.digits === "0" ? String(digit) : typed.digits + digit;
+      draw();
+    };
+    for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9]) keys.append(button("key", String(digit), () => press(digit), { "data-digit": digit, "data-id": `d${digit}` }));
+    keys.append(make("span"));
+    keys.append(button("key", "0", () => press(0), { "data-digit": 0, "data-id": "d0" }));
+    keys.append(button("key key--words", "⌫", () => {
+      typed.digits = typed.digits.slice(0, -1);
+      draw();
+    }, { "aria-label": words.delete, "data-id": "delete" }));
+    return keys;
+  }
+
+  function result() {
+    if (typed.digits === "") {
+      return make("p", "soft entry__ask", typed.step === "points" ? words.typePoints : words.typeCount);
+    }
+    const shown = preview();
+    const colour = shown.side === null ? "" : ` call--${"ab"[shown.side]}`;
+    return button(`call call--result${colour}`, shown.words, () => sendTyped(shown.words), { "data-send": "" });
+  }
+
+  function back() {
+    return button("btn btn--quiet btn--wide", words.back, () => {
+      typed.step = typed.step === "other" && typed.how === "knock" ? "count" : "call";
+      typed.digits = "";
+      draw();
+    });
+  }
+
+  // ------------------------------------------------------------------ a final score
+
+  function scoreDoor() {
+    if (!facts.score) return null;
+    return button("btn btn--quiet btn--wide", words.score, () => {
+      Object.assign(typed, blank(), { step: "score" });
+      draw();
+    }, { "data-call": "score" });
+  }
+
+  function most() {
+    return facts.target + 260 + 12 * facts.boxes;
+  }
+
+  function scoreParts() {
+    const keys = scoreKeys();
+    return [make("p", "entry__ask", words.scoreAsk), fields(), keys, typed.step === "score" ? back() : null];
+  }
+
+  function fields() {
+    const group = make("div", "calls");
+    facts.sides.forEach((name, side) => {
+      const element = button(`call call--slim call--${"ab"[side]}`, `${name}: ${typed.score[side] || "–"}`, () => {
+        typed.at = side;
+        draw();
+      }, { "aria-pressed": String(typed.at === side), "data-id": `score${side}`, "data-score": side });
+      group.append(element);
+    });
+    return group;
+  }
+
+  function scoreKeys() {
+    if (typed.at < 2) return scoreDigits();
+    const [a, b] = typed.score.map(Number);
+    const winner = a >= b ? 0 : 1;
+    return typed.won === null ? winnerHands(winner) : loserHands(winner);
+  }
+
+  function scoreDigits() {
+    const side = typed.at;
+    const keys = make("div", "keypad", undefined, { role: "group", "aria-label": say(words.scorePoints, { name: facts.sides[side] }) });
+    const press = (digit) => {
+      const next = String(Number(typed.score[side] + digit));
+      if (Number(next) > most()) return;
+      typed.score[side] = next;
+      typed.won = null;
+      if (Number(next) * 10 > most() && next !== "0") typed.at = side + 1;
+      draw();
+    };
+    for (const digit of [1, 2, 3, 4, 5, 6, 7, 8, 9]) keys.append(button("key", String(digit), () => press(digit), { "data-score-digit": digit, "data-id": `s${digit}` }));
+    keys.append(button("key key--words", "⌫", () => {
+      typed.score[side] = typed.score[side].slice(0, -1);
+      draw();
+    }, { "aria-label": words.delete, "data-id": "sdelete" }));
+    keys.append(button("key", "0", () => press(0), { "data-score-digit": 0, "data-id": "s0" }));
+    const next = button("key key--words", words.next, () => {
+      typed.at = side + 1;
+      draw();
+    }, { "data-id": "snext" });
+    next.disabled = typed.score[side] === "";
+    keys.append(next);
+    return keys;
+  }
+
+  function winnerHands(winner) {
+    const keys = make("div", "keypad keypad--eleven", undefined, { role: "group" });
+    for (let hands = 1; hands <= 16; hands += 1) {
+      keys.append(button("key", String(hands), () => {
+        typed.won = hands;
+        draw();
+      }, { "data-won": hands }));
+    }
+    return stackOf(ask(say(words.scoreWon, { name: facts.sides[winner] })), keys);
+  }
+
+  // The last tap says the whole result and sends it.
+  function loserHands(winner) {
+    const points = typed.score.map(Number);
+    const loser = 1 - winner;
+    const list = make("div", "stack stack--tight");
+    const start = points[loser] === 0 ? 0 : 1;
+    const end = points[loser] === 0 ? 0 : Math.max(typed.won + 4, 6);
+    for (let hands = start; hands <= end; hands += 1) {
+      const said = say(words.scoreGain, { winner: facts.sides[winner], a: points[winner], b: points[loser] });
+      const element = button(`call call--slim call--${"ab"[winner]}`, said, () => sendScore(winner, hands, said), { "data-lost": hands });
+      element.append(make("span", "call__detail", say(words.scoreHands, { a: typed.won, b: hands })));
+      list.append(element);
+    }
+    return stackOf(ask(say(words.scoreWonLoser, { name: facts.sides[loser] })), list);
+  }
+
+  function stackOf(...children) {
+    const group = make("div", "stack");
+    group.append(...children);
+    return group;
+  }
+
+  function sendScore(winner, hands, said) {
+    const won = winner === 0 ? [typed.won, hands] : [hands, typed.won];
+    const body = { version: facts.version };
+    [0, 1].forEach((side) => {
+      body[`points_0_${side}`] = Number(typed.score[side]);
+      body[`won_0_${side}`] = won[side];
+    });
+    post(pad.dataset.score, body, said);
+  }
+
+  // ------------------------------------------------------------------ sending
+
+  function sendTyped(said) {
+    const body = { how: typed.how, side: typed.side };
+    if (typed.how === "knock") body.count = typed.count;
+    if (typed.how === "points") body.points = Number(typed.digits);
+    else body.other = Number(typed.digits);
+    send(body, said);
+  }
+
+  function send(body, said = words.wall) {
+    const known = card();
+    if (known) Object.assign(body, { rank: known.rank, ...(known.spade ? { spade: "on" } : {}) });
+    if (typed.place) body.amend = "on";
+    post(pad.dataset.post, { place: place(), version: facts.version, ...body }, said);
+  }
+
+  function post(address, body, said) {
+    pending = { address, body: { key: newKey(), ...body }, said, at: Date.now(), failed: false };
+    deliver();
+  }
+
+  async function deliver() {
+    const sent = pending;
+    if (!sent || sent.busy) return;
+    clearTimeout(retry);
+    sent.busy = true;
+    remember("pending", { ...sent, busy: false });
+    draw();
+    const data = new FormData();
+    for (const [name, value] of Object.entries(sent.body)) data.append(name, value);
+    data.append("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value || "");
+    try {
+      const stop = AbortSignal.timeout ? AbortSignal.timeout(15000) : undefined;
+      const answer = await fetch(sent.address, { method: "POST", body: data, headers: { Accept: "application/json" }, credentials: "same-origin", signal: stop });
+      if (answer.status >= 502) throw new Error("away");
+      await settled(sent, answer);
+    } catch {
+      sent.busy = false;
+      sent.failed = true;
+      retry = setTimeout(deliver, RETRY);
+      draw();
+    }
+  }
+
+  async function settled(sent, answer) {
+    const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    const told = isJson ? await answer.json() : { code: "refused", message: words.refused, data: {} };
+    pending = null;
+    remember("pending", null);
+    if (answer.ok && isJson) {
+      typed = blank();
+      note = { kind: "sent", message: say(words.saved, { words: told.said }) };
+    } else {
+      note = { kind: "wrong", ...told, sent };
+      if (told.data?.kept) typed = blank();
+    }
+    draw();
+    look();
+  }
+
+  function waitingParts() {
+    const row = make("p", "queue", pending.failed ? words.unsent : words.sending, { role: "status" });
+    const shown = [row, make("p", "entry__ask", pending.said)];
+    if (pending.failed) {
+      const actions = make("div", "actions");
+      actions.append(button("btn btn--primary", words.again, () => deliver()), button("btn btn--quiet", words.drop, () => {
+        clearTimeout(retry);
+        pending = null;
+        remember("pending", null);
+        draw();
+      }));
+      shown.push(actions);
+    }
+    return shown;
+  }
+
+  function noteBox() {
+    if (note.kind === "sent") return make("p", "queue queue--sent", note.message, { role: "status" });
+    const group = make("div", "note note--wrong", undefined, { role: "alert" });
+    group.append(make("p", "", note.message));
+    const actions = make("div", "actions");
+    const again = (more, text) => button("btn btn--primary", text, () => {
+      const sent = note.sent;
+      note = null;
+      post(sent.address, { ...sent.body, key: newKey(), ...more }, sent.said);
+    });
+    const away = (text) => button("btn btn--quiet", text, () => {
+      note = null;
+      typed = blank();
+      draw();
+    });
+    if (note.data?.asks) {
+      actions.append(again({ sure: "on" }, words.yes), button("btn btn--quiet", words.no, () => {
+        note = null;
+        draw();
+      }));
+    } else if (note.code === "hands_exist") {
+      actions.append(again({ confirm: "on" }, words.replace), away(words.no));
+    } else if (note.data?.first) {
+      group.append(make("p", "", `${words.there}: ${note.data.first}`), make("p", "", `${words.other}: ${note.data.second}`));
+      const more = note.code === "place_taken" ? { amend: "on", sure: "on" } : { replace: "on", version: facts.version };
+      actions.append(away(words.keepFirst), again(more, words.takeMine));
+    }
+    if (actions.children.length) group.append(actions);
+    return group;
+  }
+
+  // ------------------------------------------------------------------ the sheet moves on
+
+  function look() {
+    const top = document.getElementById("top");
+    if (top && window.htmx) window.htmx.trigger(top, "refresh");
+  }
+
+  function reset() {
+    typed = blank();
+    note = null;
+    draw();
+  }
+
+  function isTyping() {
+    return typed.step !== "call" || typed.place !== null || typed.score.some(Boolean);
+  }
+
+  function refresh() {
+    const before = facts;
+    facts = readFacts();
+    if (before.version !== facts.version && before.place !== facts.place && isTyping() && !typed.place && !note && !pending) {
+      note = { kind: "wrong", message: words.moved, data: {} };
+    }
+    draw();
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "top" || event.detail.elt?.id === "top") refresh();
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-amend]");
+    if (!link) return;
+    event.preventDefault();
+    typed = { ...blank(), place: link.dataset.amend };
+    note = null;
+    draw();
+    pad.scrollIntoView({ block: "start" });
+  });
+  window.addEventListener("online", () => deliver());
+
+  if (form && !form.querySelector(".field--wrong") && !pad.querySelector(":scope > .note")) form.open = false;
+  const wanted = new URLSearchParams(location.search).get("amend");
+  if (wanted) typed.place = wanted;
+  draw();
+  if (pending) deliver();
+
+  // ------------------------------------------------------------------ polling
+
+  // An answer that says nothing new is not swapped in: it would take the focus and close what is open.
+  function watchTheLivePart() {
+    document.addEventListener("htmx:beforeSwap", (event) => {
+      const etag = event.detail.xhr.getResponseHeader("ETag");
+      if (event.target.id !== "top") return;
+      if (etag && etag === event.target.dataset.etag) event.detail.shouldSwap = false;
+    });
+    document.addEventListener("htmx:beforeRequest", (event) => {
+      if (event.target.id === "top" && document.hidden && event.detail.requestConfig.verb === "get") event.preventDefault();
+    });
+  }
+})();

@@ -1,0 +1,119 @@
+"""The look keeps its promises: contrast, weight, the policy, every card drawn, every part written down."""
+
+import gzip
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template, render_to_string
+
+ROOT = Path(__file__).parents[2]
+STATIC, TEMPLATES, DESIGN = ROOT / "static", ROOT / "templates", ROOT / "design"
+OURS = sorted(TEMPLATES.rglob("*.html"))
+STYLES = sorted((STATIC / "css").glob("*.css"))
+RANKS, SUITS = "A23456789TJQK", "shdc"
+FIRST_LOAD = 150_000
+
+
+def _load(path: Path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+contrast = _load(DESIGN / "contrast.py")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("drawn", "ground", "least"), contrast.PAIRS)
+def test_what_is_drawn_can_be_read(theme, drawn, ground, least):
+    colours = contrast.themes()[theme]
+    assert contrast.contrast(colours[drawn], colours[ground]) >= least
+
+
+def test_black_on_white_measures_21_and_grey_as_wcag_says():
+    assert round(contrast.contrast("#000000", "#ffffff"), 2) == 21.0
+    assert round(contrast.contrast("#767676", "#ffffff"), 2) == 4.54
+
+
+def test_dark_is_the_same_whoever_asked_for_it():
+    themes = contrast.themes()
+    assert themes["dark"] == themes["dark by device"]
+    assert themes["dark"] != themes["light"]
+
+
+def test_the_written_contrasts_are_the_computed_ones():
+    written = (ROOT / "docs" / "design.md").read_text()
+    light, dark = contrast.themes()["light"], contrast.themes()["dark"]
+    for drawn, ground, least in contrast.PAIRS:
+        ratios = [contrast.contrast(theme[drawn], theme[ground]) for theme in (light, dark)]
+        assert f"| `{drawn}` | `{ground}` | {least} | {ratios[0]:.1f} | {ratios[1]:.1f} |" in written
+
+
+def test_every_card_is_drawn_twice_in_the_colour_of_the_page():
+    drawn = (STATIC / "cards" / "cards.svg").read_text()
+    cards = [rank + suit for rank in RANKS for suit in SUITS] + ["back", "joker", "unknown"]
+    names = re.findall(r'<symbol id="([^"]+)" viewBox="0 0 100 140" fill="currentColor">', drawn)
+    assert sorted(names) == sorted([*cards, *(f"{card}-c" for card in cards)])
+    assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawn)) == {"currentColor", "none"}
+
+
+def test_every_icon_named_in_a_template_exists():
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "icons.svg").read_text()))
+    calls = r'(?:_icon\.html" with name="|icons\.svg\' %}#)([a-z-]+)"'
+    named = {name for path in OURS for name in re.findall(calls, path.read_text())}
+    assert named
+    assert named <= drawn
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_a_template_compiles_and_keeps_to_the_policy(path):
+    text = path.read_text()
+    get_template(str(path.relative_to(TEMPLATES)))
+    assert re.findall(r"\sstyle\s*=|\son[a-z]+\s*=|<style|javascript:|hx-on", text) == []
+    assert re.findall(r"<script(?![^>]*\ssrc=)", text) == []
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_styles_follow_the_reading_direction(path):
+    sides = "(?:left|right|top|bottom)"
+    physical = rf"(?:margin|padding|border|(?<!area-)inset)-{sides}\b|^\s*(?:{sides}|width|height)\s*:"
+    assert re.findall(physical, path.read_text(), re.MULTILINE) == []
+
+
+def test_no_text_is_set_below_16_pixels():
+    """rem and px sizes of text; paper (points) has its own measure."""
+    small = [
+        (path.name, size, unit)
+        for path in STYLES
+        for size, unit in re.findall(r"font-size:\s*([\d.]+)(rem|px)", path.read_text())
+        if float(size) * (16 if unit == "rem" else 1) < 16
+    ]
+    assert small == []
+
+
+def test_every_component_is_written_down():
+    written = (ROOT / "docs" / "design.md").read_text()
+    parts = [path.name for path in (TEMPLATES / "components").glob("_*.html")]
+    assert parts
+    assert [name for name in parts if name not in written] == []
+
+
+def test_the_first_load_stays_light():
+    """Page, styles, scripts and the Latin font as they travel (gzip where it is text), pictures left out."""
+    page = render_to_string("404.html")
+    addresses = re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|woff2))"', page)
+    sizes = {"page": len(gzip.compress(page.encode()))}
+    for address in set(addresses):
+        # A name with a hash of its content, where the store gives one.
+        found = finders.find(address) or finders.find(re.sub(r"\.[0-9a-f]{12}(\.\w+)$", r"\1", address))
+        data = Path(found).read_bytes()
+        sizes[address] = len(data if address.endswith("woff2") else gzip.compress(data))
+    loaded = {Path(name).name.split(".")[0] for name in sizes}
+    assert {"tokens", "base", "components", "play", "theme", "app"} <= loaded
+    assert any("htmx" in name for name in sizes)
+    assert any(name.endswith("woff2") for name in sizes)
+    assert sum(sizes.values()) <= FIRST_LOAD, sizes
