@@ -1,7 +1,7 @@
 """What a rules engine may refuse: text it cannot read, and moves that are not allowed now.
 
-Both carry a code (stable, for programs), the data that explains the refusal, and an English sentence. Pages and
-the API translate by code; the sentence is the fallback and what the command line prints.
+Both carry a code (stable, for programs), the data that explains the refusal, and an English sentence. Pages
+and the API translate by code; the sentence is the fallback and what the command line prints.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Refusal(ValueError):
-    """A refusal a person can meet. `code` is stable, `data` explains it, `str(error)` is the English sentence."""
+    """A refusal a person can meet: `code` is stable, `data` explains it, `str(error)` is English."""
 
     def __init__(self, code: str, message: str, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ class Refusal(ValueError):
 
 
 class NotationError(Refusal):
-    """The text is no card, no event, no deal: it cannot be read at all (codes `unreadable`, `unknown_rule`)."""
+    """The text is no card, event or deal: it cannot be read (codes `unreadable`, `unknown_rule`)."""
 
 
 class IllegalMove(Refusal):

@@ -48,7 +48,7 @@ def preset(key: str) -> RuleSet:
 
 
 def read_rules(value: str | Mapping[str, Any] | None) -> RuleSet:
-    """A rule set from a record's `rules`: a preset's key, `{"preset": key, field: value, …}`, or None (club25).
+    """A rule set from a record's `rules`: a preset's key, `{"preset": key, field: value}`, or None (club25).
 
     Raises `NotationError("unknown_rule")` for anything it does not know.
     """
@@ -66,5 +66,5 @@ def read_rules(value: str | Mapping[str, Any] | None) -> RuleSet:
 
 
 def write_rules(rules: RuleSet) -> dict[str, Any]:
-    """Every number in force, as `read_rules` reads it back: what the first event of a hand or match stores."""
+    """Every number in force, as `read_rules` reads it: what the first event of a hand or match stores."""
     return {"preset": rules.key, **rules.changed}

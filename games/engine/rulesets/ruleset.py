@@ -29,7 +29,7 @@ LowTie = Literal["each", "nobody"]
 class RuleSet:
     """All fields of a rule set; the meaning of each stands in docs/rules.md under its name.
 
-    Points are whole numbers. `key` names the preset the value was made from. Raises `NotationError("unknown_rule")`
+    Points are whole numbers. `key` names the preset it was made from. Raises `NotationError("unknown_rule")`
     for values outside their range and for rule sets that contradict themselves.
     """
 
@@ -86,7 +86,8 @@ class RuleSet:
             _want(type(getattr(self, name)) is bool, name, "yes or no")
         _want(self.knock_limit == "upcard" or (type(self.knock_limit) is int and 0 <= self.knock_limit <= 10),
               "knock_limit", 'a whole number from 0 to 10, or "upcard"')  # fmt: skip
-        _want(self.big_gin_bonus is None or (type(self.big_gin_bonus) is int and 0 <= self.big_gin_bonus <= 1000),
+        big_gin = self.big_gin_bonus
+        _want(big_gin is None or (type(big_gin) is int and 0 <= big_gin <= 1000),
               "big_gin_bonus", "a whole number from 0 to 1000, or none")  # fmt: skip
         _want(isinstance(self.length, str), "length", "a text")
         _want(self.length in ("target", "time") or self.hands_to_play is not None,
@@ -115,7 +116,7 @@ class RuleSet:
             "last_column_multiplier",
             "1 with one column",
         )
-        _want(self.columns == 1 or self.length != "hands" and self.hands_to_play is None, "length",
+        _want(self.columns == 1 or self.hands_to_play is None, "length",
               '"target" or "time" with three columns')  # fmt: skip
 
     @property
@@ -132,19 +133,32 @@ class RuleSet:
         return int(number)
 
     @property
-    def changed(self) -> "dict[str, Any]":
+    def changed(self) -> dict[str, Any]:
         """Every field but the key, as plain JSON values."""
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "key"}
 
 
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "family": get_args(Family), "limit_from": get_args(LimitFrom), "ace_limit": (0, 1),
-    "spade_multiplier": (1, 2), "opening": get_args(Opening), "same_card_discard": get_args(SameCardDiscard),
-    "arrangement": get_args(Arrangement), "tie": get_args(Tie), "illegal_knock": get_args(IllegalKnock),
-    "shutout": get_args(Shutout), "seats": get_args(Seats), "columns": (1, 3), "last_column_multiplier": (1, 2),
-    "late_opener": get_args(LateOpener), "opponents": get_args(Opponents), "next_dealer": get_args(NextDealer),
-    "wall_dealer": get_args(WallDealer), "round_bonus_to": get_args(RoundBonusTo), "low_tie": get_args(LowTie),
-}  # fmt: skip
+    "family": get_args(Family),
+    "limit_from": get_args(LimitFrom),
+    "ace_limit": (0, 1),
+    "spade_multiplier": (1, 2),
+    "opening": get_args(Opening),
+    "same_card_discard": get_args(SameCardDiscard),
+    "arrangement": get_args(Arrangement),
+    "tie": get_args(Tie),
+    "illegal_knock": get_args(IllegalKnock),
+    "shutout": get_args(Shutout),
+    "seats": get_args(Seats),
+    "columns": (1, 3),
+    "last_column_multiplier": (1, 2),
+    "late_opener": get_args(LateOpener),
+    "opponents": get_args(Opponents),
+    "next_dealer": get_args(NextDealer),
+    "wall_dealer": get_args(WallDealer),
+    "round_bonus_to": get_args(RoundBonusTo),
+    "low_tie": get_args(LowTie),
+}
 RANGES: dict[str, tuple[int, int]] = {
     "gin_bonus": (0, 1000), "undercut_bonus": (0, 1000), "box_bonus": (0, 1000), "game_bonus": (0, 10000),
     "shutout_bonus": (0, 10000), "target": (1, 10000), "move_limit": (1, 10000), "sweep_boxes": (0, 100),
@@ -159,7 +173,7 @@ def _want(holds: bool, field: str, what: str) -> None:
 
 
 def change(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
-    """A rule set with some fields changed. Unknown fields and bad values raise `NotationError("unknown_rule")`."""
+    """A rule set with some fields changed. Raises `NotationError("unknown_rule")` for unknown and bad ones."""
     known = {field.name for field in fields(RuleSet)} - {"key"}
     for name in changes:
         if name not in known:
