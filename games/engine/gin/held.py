@@ -76,6 +76,8 @@ class Held:
     def without(self, found: int) -> Held:
         """The hand once doubtful cards of it turned up in another place."""
         held = self
+        if not self.lost:
+            return self
         for card in cards_of(found & held.known & ~held.certain):
             bit = 1 << card
             left = next(place for place, mask in enumerate(held.lost) if mask & bit)

@@ -73,7 +73,7 @@ def discarded(hand: Hand, move: moves.Discard) -> Hand:
         held = held.give_unseen(held.known & ~forbidden_discard(hand))
         other = hand.hands[1 - move.seat]
     else:
-        held = held.give(move.card, hand.elsewhere(move.seat))
+        held = held.give(move.card, hand.elsewhere(move.seat, 1 << move.card))
         other = hand.hands[1 - move.seat].without(1 << move.card)
     turns = hand.turns + (hand.stock_left < 31 or hand.taken is not None)
     phase = _after_discard(hand, turns)

@@ -28,7 +28,7 @@ def knocked(hand: Hand, move: moves.Knock) -> Hand:
     if discard == UNKNOWN:
         held = held.give_unseen(held.known & ~forbidden_discard(hand))
     elif discard is not None:
-        held = held.give(discard, hand.elsewhere(seat))
+        held = held.give(discard, hand.elsewhere(seat, 1 << discard))
     pile = hand.pile if discard is None else (*hand.pile, discard)
     return _spread(replace(hand, pile=pile), move, held, discard, eleven)
 
@@ -78,7 +78,7 @@ def laid_off(hand: Hand, move: moves.LayOff) -> Hand:
         )
     if move.card == UNKNOWN:
         raise illegal("card_not_held", "A card that is laid off lies open: name it.", card="??")
-    held = hand.hands[move.seat].give(move.card, hand.elsewhere(move.seat))
+    held = hand.hands[move.seat].give(move.card, hand.elsewhere(move.seat, 1 << move.card))
     grown = spread if showdown.grown is None else showdown.grown
     place = move.meld if move.meld is not None else _only_place(grown, move.card)
     if not 0 <= place < len(grown):
@@ -108,7 +108,7 @@ def melded(hand: Hand, move: moves.LayMelds) -> Hand:
     if move.melds is None:
         return _closed(replace(hand, phase=Phase.SHOWING, turn=None))
     own = as_melds(move.melds)
-    held = hand.hands[move.seat].learn(sum(own), hand.elsewhere(move.seat))
+    held = hand.hands[move.seat].learn(sum(own), hand.elsewhere(move.seat, sum(own)))
     hand = replace(hand, hands=_with(hand, move.seat, held), showdown=replace(showdown, own=own))
     return _closed(replace(hand, phase=Phase.SHOWING, turn=None))
 

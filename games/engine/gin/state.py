@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.engine.cards import UNKNOWN, VALUES, card_text, holding
+from games.engine.cards import PACK, UNKNOWN, VALUES, card_text, holding
 from games.engine.gin.events import Counted, Dealt, Scored, Voided
 from games.engine.gin.held import Held, as_dealt
 from games.engine.gin.refusals import illegal, texts
@@ -94,8 +94,13 @@ class Hand:
     fidelity: Fidelity = "play"
     events: int = 0
 
-    def elsewhere(self, seat: int) -> int:
-        """The cards that cannot be in this seat's hand, because they were seen in another place."""
+    def elsewhere(self, seat: int, cards: int = PACK) -> int:
+        """The cards that cannot be in this seat's hand, because they were seen in another place.
+
+        Nothing is searched where all `cards` asked for are known to be in the hand.
+        """
+        if not cards & ~self.hands[seat].known:
+            return 0
         seen = self.hands[1 - seat].certain
         for card in self.pile:
             if card >= 0:
