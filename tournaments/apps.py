@@ -12,5 +12,8 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the events known to the store and let receivers hear the news."""
+        """Make the events known to the store, let receivers hear the news, and guard the matches' hands."""
         from tournaments import logs, receivers  # noqa: F401
+        from tournaments.access import hands
+
+        hands.register()

@@ -121,18 +121,23 @@ def viewer_of(request: HttpRequest) -> Viewer:
 
 def remember_phone(
     request: HttpRequest, response: HttpResponse, card: TableCard, *, person: UUID | None, chosen: bool
-) -> None:
-    """Hand the phone its cookie: the code itself leaves the address and is not asked again this evening."""
+) -> str:
+    """Hand the phone its cookie: the code itself leaves the address and is not asked again this evening.
+
+    Returns the phone's own key, by which it is known among the phones seen.
+    """
     known = _phone_of(request)
+    key = known.key if known else uuid.uuid4().hex
     fields = {
         "table": str(card.table.pk), "board": card.board, "generation": card.table.generation,
         "person": str(person) if person else None, "chosen": chosen,
-        "key": known.key if known else uuid.uuid4().hex,
+        "key": key,
     }  # fmt: skip
     response.set_cookie(
         COOKIE, signing.dumps(fields, salt=SALT, compress=True), max_age=HOURS * 3600,
         httponly=True, samesite="Lax", secure=request.is_secure(),
     )  # fmt: skip
+    return key
 
 
 def _phone_of(request: HttpRequest) -> Phone | None:

@@ -137,7 +137,7 @@ def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -
             yield _struck_row(old.line, game, names)
         yield _row(state, game, line, running, names, href)
     for begun in _begun(state, game):
-        for old in [each for each in struck if each.line.place == line.place]:
+        for old in [each for each in struck if each.line.place == begun.place]:
             struck.remove(old)
             yield _struck_row(old.line, game, names)
         yield _waiting_row(begun, game, names, href)

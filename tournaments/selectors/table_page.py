@@ -1,4 +1,4 @@
-"""What a table's page shows of its match: who sits where, whose deal it is, which hand waits, who is asked."""
+"""What a table's page shows of its match: who sits where, whose deal it is, what waits, who is asked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOARDS = "ab"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Who is asked whether the result is right, and how: on the own phone, on this shared one, at the desk."""
+    """Who is asked whether the result is right, and how: on the own phone, on a shared one, at the desk."""
 
     side: int | None
     via: str
@@ -59,6 +59,56 @@ class TablePage:
     def is_counted(self) -> bool:
         """Does the result stand?"""
         return self.state.counted
+
+    @property
+    def dealer_name(self) -> str:
+        """Who deals the hand that waits."""
+        return self.seated[self.waiting.dealer] if self.waiting is not None else ""
+
+    @property
+    def mine_name(self) -> str:
+        """Whose phone it is."""
+        return self.seated[self.mine] if self.mine is not None else ""
+
+    @property
+    def limit_words(self) -> str:
+        """What may knock, where the rules fix it."""
+        limit = self.rules.knock_limit
+        if self.rules.reads_limit_card or not isinstance(limit, int):
+            return ""
+        return _("Knock with %(limit)s or less") % {"limit": limit} if limit else _("Only gin may knock")
+
+    @property
+    def after_words(self) -> str:
+        """What is said under the result once nobody is asked here."""
+        status = self.state.status
+        words = {
+            "accepted": _("Accepted. The result counts."), "corrected": _("Corrected by the director."),
+            "forfeit": _("Decided by the director."), "void": _("Decided by the director."),
+        }.get(status, self.asks_nobody)  # fmt: skip
+        return f"{words} {self.state.reason}".strip() if status in ("corrected", "forfeit", "void") else words
+
+    @property
+    def after_kind(self) -> str:
+        """The kind of the note that says so."""
+        return "good" if self.state.counted else "warn" if self.state.is_open else ""
+
+    @property
+    def disputes(self) -> list[dict[str, str]]:
+        """What a side said is not right, while it waits for an answer."""
+        said = self.state.open_dispute
+        if said is None:
+            return []
+        name = self.names.short[said.side] if said.side is not None else _("The table")
+        words = said.reason
+        if said.claim is not None:
+            numbers = ", ".join("–".join(map(str, game)) for game in said.claim.points)
+            claim = _("Instead: %(names)s %(numbers)s") % {
+                "names": " – ".join(self.names.short),
+                "numbers": numbers,
+            }
+            words = f"{words} {claim}".strip()
+        return [{"title": _("%(name)s says this is not right.") % {"name": name}, "words": words}]
 
     @property
     def single_score(self) -> bool:

@@ -1,5 +1,23 @@
 """The table: what a phone at a table opens."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import matches
+from tournaments.views.table import doors, entering, page, settling
+
+urlpatterns: list[URLPattern] = [
+    path("t/<str:code>/", doors.by_code, name="table_code"),
+    path("table/", page.table, name="table"),
+    path("table/now/", page.now, name="table_now"),
+    path("table/who/", doors.who, name="table_who"),
+    path("matches/<uuid:pk>/", matches.detail, name="match"),
+    path("matches/<uuid:pk>/record/", matches.record, name="match_record"),
+    path("matches/<uuid:pk>/enter/", page.enter, name="match_enter"),
+    path("matches/<uuid:pk>/enter/now/", page.enter_now, name="match_enter_now"),
+    path("matches/<uuid:pk>/enter/hand/", entering.hand, name="match_hand"),
+    path("matches/<uuid:pk>/enter/score/", entering.score, name="match_score"),
+    path("matches/<uuid:pk>/enter/strike/", entering.strike, name="match_strike"),
+    path("matches/<uuid:pk>/enter/verdict/", settling.verdict, name="match_verdict"),
+    path("matches/<uuid:pk>/enter/not-right/", settling.not_right, name="match_not_right"),
+    path("matches/<uuid:pk>/enter/director/", settling.director, name="match_director"),
+]

@@ -1,0 +1,307 @@
+"""What the page of a hand shows: one step of it, in words and cards, and the deadwood of both as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.engine.cards import card_text, cards_of, holding, parse_card
+from games.engine.gin import events as gin
+from games.engine.gin.held import Held
+from games.engine.gin.perspective import View, open_book, perspective
+from games.engine.gin.state import Hand as GinHand
+from games.engine.melds import deadwood, first_arrangement, least_after_discard
+from games.engine.record import RecordedHand, family_of, state_at
+from games.engine.results import HandResult
+from games.models.hand import Hand
+from games.models.player import Player
+
+RANK_NAMES = {
+    "A": gettext_lazy("ace"), "2": gettext_lazy("two"), "3": gettext_lazy("three"),
+    "4": gettext_lazy("four"), "5": gettext_lazy("five"), "6": gettext_lazy("six"),
+    "7": gettext_lazy("seven"), "8": gettext_lazy("eight"), "9": gettext_lazy("nine"),
+    "T": gettext_lazy("ten"), "J": gettext_lazy("jack"), "Q": gettext_lazy("queen"),
+    "K": gettext_lazy("king"),
+}  # fmt: skip
+SUIT_NAMES = {
+    "s": gettext_lazy("spades"), "h": gettext_lazy("hearts"), "d": gettext_lazy("diamonds"),
+    "c": gettext_lazy("clubs"),
+}  # fmt: skip
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+LEFT, RIGHT, TOP, BOTTOM = 40, 344, 16, 186
+
+
+def card_name(code: str) -> str:
+    """A card in words: "seven of diamonds"; "a card face down" for one that is not shown."""
+    if len(code) != 2 or code[0] not in RANK_NAMES or code[1] not in SUIT_NAMES:
+        return _("a card face down")
+    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[code[0]], "suit": SUIT_NAMES[code[1]]}
+
+
+def card_sign(code: str) -> str:
+    """A card in running text: "7♦", "10♠"."""
+    if len(code) != 2 or code[1] not in SIGNS:
+        return "?"
+    return ("10" if code[0] == "T" else code[0]) + SIGNS[code[1]]
+
+
+def names_of_seats(hand: Hand, *, count: int = 2) -> list[str]:
+    """Who sat where, as everybody may see it; "Seat 1" where nobody is named."""
+    found = Player.objects.in_bulk([UUID(str(pk)) for pk in hand.seats if pk])
+    names = []
+    for seat in range(max(count, len(hand.seats))):
+        player = (
+            found.get(UUID(str(hand.seats[seat]))) if seat < len(hand.seats) and hand.seats[seat] else None
+        )
+        names.append(player.public_name if player else _("Seat %(number)s") % {"number": seat + 1})
+    return names
+
+
+def step_of(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, Any]:
+    """A finished hand of gin after event `at`: 0 is the deal, larger numbers its end."""
+    last = len(recorded.events)
+    at = max(0, min(at, last))
+    state = state_at(recorded.rules, recorded.dealt, recorded.events, at)
+    return {
+        "at": at,
+        "last": last,
+        "words": _("The deal") if at == 0 else event_words(recorded.events[at - 1], names),
+        **_table(open_book(state), names),
+        "chart": _chart(recorded, names, at),
+        "result": result_words(recorded.result, names) if at == last else "",
+        "defence": defence_words(recorded.result, names) if at == last else "",
+        "events": [
+            {"n": number, "words": event_words(event, names), "now": number == at}
+            for number, event in enumerate(recorded.events, start=1)
+        ],
+    }
+
+
+def public_view(recorded: RecordedHand, names: Sequence[str], seat: int | None = None) -> dict[str, Any]:
+    """A hand that is being played, as the public (or a seat) sees it."""
+    return _table(perspective(recorded.state, seat), names)
+
+
+def event_words(event: Any, names: Sequence[str]) -> str:
+    """One event as a sentence."""
+    match event:
+        case gin.Passed(seat):
+            return _("%(name)s passes.") % {"name": names[seat]}
+        case gin.Drew(seat, "pile", card):
+            return _("%(name)s takes %(card)s from the pile.") % _said(names[seat], card)
+        case gin.Drew(seat, _source, card):
+            return _("%(name)s draws %(card)s from the stock.") % _said(names[seat], card)
+        case gin.Discarded(seat, card):
+            return _("%(name)s discards %(card)s.") % _said(names[seat], card)
+        case gin.Knocked(seat, discard):
+            if discard is None:
+                return _("%(name)s goes big gin.") % {"name": names[seat]}
+            return _("%(name)s knocks, discarding %(card)s.") % _said(names[seat], discard)
+        case gin.LaidOff(seat, card):
+            return _("%(name)s lays off %(card)s.") % _said(names[seat], card)
+        case gin.Melded(seat):
+            return _("%(name)s lays down the melds.") % {"name": names[seat]}
+        case gin.Showed(seat):
+            return _("%(name)s shows the hand.") % {"name": names[seat]}
+        case gin.Voided():
+            return _("The hand is void.")
+        case gin.Scored():
+            return _("The points are written down.")
+        case _:
+            return _("The counts are written down.")
+
+
+def result_words(result: HandResult, names: Sequence[str]) -> str:
+    """How the hand ended, in one sentence."""
+    if result.outcome == "wall":
+        return _("The wall: nobody knocked, nobody scores.")
+    if result.outcome == "void":
+        return _("The hand is void.")
+    if result.winner is None:
+        return _("Equal counts: nobody scores.")
+    points = result.points[result.winner]
+    said: dict[str, Any] = {"winner": names[result.winner], "points": points}
+    if result.deadwood is None or result.knocker is None:
+        return _("%(winner)s scores %(points)s.") % said
+    said |= {"knocker": names[result.knocker], "own": result.deadwood[result.knocker],
+             "other": result.deadwood[1 - result.knocker]}  # fmt: skip
+    sentence = {
+        "gin": _("%(winner)s has gin against %(other)s and scores %(points)s."),
+        "big_gin": _("%(winner)s has big gin against %(other)s and scores %(points)s."),
+        "undercut": _(
+            "%(knocker)s knocks with %(own)s; %(winner)s has %(other)s: an undercut, %(points)s points."
+        ),
+    }.get(result.outcome or "", _("%(winner)s knocks with %(own)s against %(other)s and scores %(points)s."))
+    return sentence % said
+
+
+def defence_words(result: HandResult, names: Sequence[str]) -> str:
+    """What the best defence was; empty where the cards were not seen."""
+    if result.best_defence is None or result.knocker is None or result.deadwood is None:
+        return ""
+    got = result.deadwood[1 - result.knocker]
+    said = {"name": names[1 - result.knocker], "best": result.best_defence, "got": got}
+    if got == result.best_defence:
+        return _("%(name)s could not have done better than %(best)s.") % said
+    return _("The best defence was %(best)s; %(name)s kept %(got)s.") % said
+
+
+def fidelity_words(result: HandResult) -> str:
+    """What is known of a hand that was recorded without its cards."""
+    if result.fidelity == "counts":
+        return _("Only the counts of this hand were written down; its cards are not known.")
+    if result.fidelity == "points":
+        return _("Only the points of this hand were written down; counts and cards are not known.")
+    return ""
+
+
+# ---------------------------------------------------------------- the table
+
+
+def cards(codes: Sequence[str]) -> list[dict[str, str]]:
+    """Cards as the components draw them: the code and its name."""
+    return [{"code": code, "label": card_name(code)} for code in codes]
+
+
+def _said(name: str, card: int) -> dict[str, str]:
+    return {"name": name, "card": card_sign(card_text(card)) if card >= 0 else _("a card")}
+
+
+def _table(view: View, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "phase": view.phase,
+        "turn": names[view.turn] if view.turn is not None else "",
+        "seats": [_seat(view, seat, names[seat]) for seat in (0, 1)],
+        "pile": cards([view.pile]) if view.pile else [],
+        "pile_count": view.pile_count,
+        "stock_count": view.stock_count,
+        "limit_card": cards([view.limit_card]) if view.limit_card else [],
+        "limit": view.limit,
+        "multiplier": view.multiplier,
+    }
+
+
+def _seat(view: View, seat: int, name: str) -> dict[str, Any]:
+    codes = view.hands[seat]
+    known = "??" not in codes
+    groups = _groups(view, seat) if view.knocker is not None else []
+    return {
+        "name": name,
+        "side": "ab"[seat],
+        "deals": view.dealer == seat,
+        "cards": cards(_ordered(codes) if known else codes),
+        "groups": groups,
+        "count": _count(codes) if known and codes else None,
+    }
+
+
+def _ordered(codes: Sequence[str]) -> list[str]:
+    """As a player holds them: melds first, each together, then the deadwood."""
+    held = holding(parse_card(code) for code in codes)
+    melded = first_arrangement(held)
+    rest = held & ~sum(melded)
+    return [card_text(card) for group in (*melded, rest) for card in cards_of(group)]
+
+
+def _count(codes: Sequence[str]) -> int:
+    held = holding(parse_card(code) for code in codes)
+    return least_after_discard(held) if len(codes) > 10 else deadwood(held)
+
+
+def _groups(view: View, seat: int) -> list[dict[str, Any]]:
+    """After a knock: what lies in melds, with what was laid off, and the deadwood."""
+    melds = view.spread if seat == view.knocker else view.melds
+    if melds is None:
+        return []
+    laid = {card for card, _place in view.laid_off}
+    groups: list[dict[str, Any]] = [
+        {"cards": [{**card, "laid_off": card["code"] in laid} for card in cards(meld)],
+         "words": _("Meld %(number)s") % {"number": number}}
+        for number, meld in enumerate(melds, start=1)
+    ]  # fmt: skip
+    melded = {card for meld in melds for card in meld}
+    rest = [code for code in view.hands[seat] if code not in melded and code != "??"]
+    if rest:
+        points = sum(min("A23456789TJQK".index(code[0]) + 1, 10) for code in rest)
+        words = ngettext("Deadwood %(count)s", "Deadwood %(count)s", points) % {"count": points}
+        groups.append({"cards": cards(rest), "words": words, "deadwood": True})
+    return groups
+
+
+# ---------------------------------------------------------------- the deadwood line
+
+
+def _chart(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, Any] | None:
+    """Both hands' deadwood after each event as two lines; None where the cards are not known."""
+    counts = _deadwood_by_event(recorded)
+    if len(counts) < 3 or not all(any(each[seat] is not None for each in counts) for seat in (0, 1)):
+        return None
+    top = max((count for each in counts for count in each if count is not None), default=1) or 1
+    last = len(counts) - 1
+
+    def x(index: int) -> int:
+        return round(LEFT + (RIGHT - LEFT) * index / last)
+
+    def y(count: int) -> int:
+        return round(BOTTOM - (BOTTOM - TOP) * count / top)
+
+    limit = recorded.state.limit
+    return {
+        "top": top,
+        "limit": limit,
+        "limit_y": y(limit) if 0 < limit <= top else None,
+        "now_x": x(at),
+        "lines": [
+            {"side": "ab"[seat], "name": names[seat],
+             "path": _path([(x(index), y(count)) for index, each in enumerate(counts)
+                            if (count := each[seat]) is not None])}
+            for seat in (0, 1)
+        ],
+        "words": _chart_words(counts, names),
+    }  # fmt: skip
+
+
+def _deadwood_by_event(recorded: RecordedHand) -> list[tuple[int | None, int | None]]:
+    state: GinHand = state_at(recorded.rules, recorded.dealt, recorded.events, 0)
+    counts = [_both(state)]
+    family = family_of(recorded.rules)
+    for event in recorded.events:
+        if state.showdown is None:
+            state = family.evolve(state, event)
+            if state.told is None:
+                counts.append(_both(state))
+    return counts
+
+
+def _both(state: GinHand) -> tuple[int | None, int | None]:
+    return _least(state.hands[0]), _least(state.hands[1])
+
+
+def _least(held: Held) -> int | None:
+    if not held.is_open or held.count < 10:
+        return None
+    return least_after_discard(held.known) if held.count == 11 else deadwood(held.known)
+
+
+def _path(points: Sequence[tuple[int, int]]) -> str:
+    return "M" + "L".join(f"{x} {y}" for x, y in points)
+
+
+def _chart_words(counts: Sequence[tuple[int | None, int | None]], names: Sequence[str]) -> str:
+    ends = []
+    for seat in (0, 1):
+        known = [each[seat] for each in counts if each[seat] is not None]
+        ends.append((known[0], known[-1]))
+    said = {
+        "first": names[0],
+        "a": ends[0][0],
+        "b": ends[0][1],
+        "second": names[1],
+        "c": ends[1][0],
+        "d": ends[1][1],
+    }
+    return _("Deadwood: %(first)s from %(a)s to %(b)s, %(second)s from %(c)s to %(d)s.") % said

@@ -1,0 +1,1 @@
+"""What people send from pages, read and checked for form."""

@@ -1,0 +1,144 @@
+"""A match's own page, and putting records of hands into it."""
+
+from __future__ import annotations
+
+import io
+import uuid
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine import record as records
+from games.engine.errors import Refusal
+from games.engine.record import RecordedHand, RefusedHand
+from games.eventstore.log import KeyReused
+from games.services.acting import Stale
+from tournaments import logs
+from tournaments.access import fetch
+from tournaments.access.viewer import Viewer, viewer_of
+from tournaments.engine.match import MatchState
+from tournaments.forms.record import RecordForm
+from tournaments.models.tournament import Match
+from tournaments.selectors.match_page import hands_with_cards, match_page
+from tournaments.services import hands, inbox
+from tournaments.views.table.entering import words_of
+from tournaments.views.table.seats import Seat, seat_at, want
+
+
+@require_GET
+def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The match as this viewer may see it: single hands once it counts, or for those at its table."""
+    row = fetch.match_for(viewer_of(request), pk)
+    return render(request, "tournaments/public/match.html", _context(request, row))
+
+
+@require_POST
+def record(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Records of hands, pasted or as a file, onto the sheet: all of them, or a list of what is wrong."""
+    seat = seat_at(request, pk)
+    form = RecordForm(request.POST, request.FILES)
+    _version, state = logs.match_at(seat.row.pk)
+    if form.is_valid():
+        found = read_records(form.cleaned_data["bytes"], state)
+        problems = found.problems or _recorded(seat, state, form, found.hands)
+        if not problems:
+            said = ngettext(
+                "%(count)s hand is on the sheet.", "%(count)s hands are on the sheet.", len(found.hands)
+            )
+            messages.success(request, said % {"count": len(found.hands)})
+            return redirect("match", pk=pk)
+        context = {**_context(request, seat.row), "record_form": form, "problems": problems}
+        return render(request, "tournaments/public/match.html", context, status=422)
+    context = {**_context(request, seat.row), "record_form": form}
+    return render(request, "tournaments/public/match.html", context, status=400)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Hands read from a file, ready for the sheet, and what is wrong with the others."""
+
+    hands: list[list[dict[str, Any]]]
+    problems: list[str]
+
+
+def read_records(file: bytes, state: MatchState) -> Found:
+    """Every hand of a file judged by its own rules: hands as lines, problems by hand and event."""
+    hands_read: list[list[dict[str, Any]]] = []
+    problems = []
+    for each in records.read_hands(io.BytesIO(file)):
+        if isinstance(each, RefusedHand):
+            problems.append(_refused(each))
+        elif each.rules != state.rules and each.rules.key != state.rules.key:
+            problems.append(_("Hand %(name)s: other rules (%(rules)s) than this match is played by.")
+                            % {"name": each.name, "rules": each.rules.key})  # fmt: skip
+        elif each.result.outcome == "unfinished":
+            problems.append(_("Hand %(name)s is not finished.") % {"name": each.name})
+        else:
+            hands_read.append(_lines(each))
+    if not hands_read and not problems:
+        problems.append(_("There is no hand in this record."))
+    return Found(hands_read, problems)
+
+
+def _lines(hand: RecordedHand) -> list[dict[str, Any]]:
+    """The hand's lines without its rules: those of the match judge it again when it is recorded."""
+    lines = records.write_hand(hand.rules, hand.dealt, hand.events)
+    del lines[0]["rules"]
+    return lines
+
+
+def _refused(hand: RefusedHand) -> str:
+    said = {"name": hand.name if hand.name is not None else "?", "event": hand.event, "line": hand.line,
+            "why": hand.message}  # fmt: skip
+    if hand.event == 0:
+        return _("Hand %(name)s, the deal (line %(line)s): %(why)s") % said
+    return _("Hand %(name)s, event %(event)s (line %(line)s): %(why)s") % said
+
+
+def _recorded(
+    seat: Seat, state: MatchState, form: RecordForm, found: list[list[dict[str, Any]]]
+) -> list[str]:
+    """Put the hands onto the sheet; what is wrong in words, nothing where all are written."""
+    body = {"records": found}
+    command = seat.command("records", form.cleaned_data["key"], body)
+    try:
+        with inbox.keeping(seat.row, command, body):
+            want(seat, "enter", state)
+            hands.record_hands(command, seat.row, found)
+    except (Stale, KeyReused, Refusal) as error:
+        return [words_of(error)]
+    return []
+
+
+def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
+    viewer = viewer_of(request)
+    tournament = row.round.stage.tournament
+    roles = viewer.roles_in(tournament)
+    may_enter = _may_enter(viewer, row)
+    sees_hands = row.is_counted or bool(roles) or may_enter
+    version = row.version
+    state = logs.match_at(row.pk)[1] if version else None
+    there = hands_with_cards(row) if sees_hands else []
+    addresses = {hand.pk: reverse("hand", args=[hand.pk]) for hand in there}
+    return {
+        "row": row,
+        "tournament": tournament,
+        "club": tournament.club,
+        "match": match_page(row, state, hands=sees_hands, private=bool(roles), addresses=addresses),
+        "may_enter": may_enter and state is not None,
+        "record_form": RecordForm(initial={"key": uuid.uuid4()}),
+    }
+
+
+def _may_enter(viewer: Viewer, row: Match) -> bool:
+    if viewer.roles_in(row.round.stage.tournament) or viewer.side_in(row) is not None:
+        return True
+    return viewer.phone is not None and row.table_id == viewer.phone.card.table.pk

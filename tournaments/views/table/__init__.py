@@ -1,0 +1,1 @@
+"""The pages of a table: its card's code, who sits there, entering and settling a result."""

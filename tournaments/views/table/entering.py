@@ -1,0 +1,270 @@
+"""Entering at the table: a hand, a final score, and taking the last one back.
+
+A hand goes to its place on the sheet: what another phone wrote elsewhere does not stand in its way, and the
+same place is the whole of the conflict. Answers are JSON to the page's script, pages to a browser without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.engine.errors import NotationError, Refusal
+from games.engine.results import HandResult
+from games.eventstore.log import KeyReused, known_command
+from games.services.acting import Stale
+from games.services.command import Command
+from scoring.sheets.sheet import Place
+from tournaments import logs
+from tournaments.engine.errors import Conflict, NotAllowed
+from tournaments.engine.match import MatchState, score_warnings, warnings
+from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
+from tournaments.selectors.sheets import gain_words, result_sentence
+from tournaments.selectors.table_page import TablePage, place_of
+from tournaments.services import hands, inbox, matches
+from tournaments.views.table.seats import Seat, context_of, page_of, refusal_words, seat_at, want
+
+
+class Asks(Refusal):
+    """Possible but odd: the table is asked before it is written."""
+
+
+@require_POST
+def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """One hand into its place."""
+    seat = seat_at(request, pk)
+    page = page_of(seat)
+    form = HandForm(request.POST, rules=page.rules, names=page.seated)
+    if not form.is_valid():
+        return _unreadable(seat, form)
+    return _answered(seat, form, lambda: _enter_hand(seat, page, form))
+
+
+def _enter_hand(seat: Seat, page: TablePage, form: HandForm) -> str:
+    data, lines = form.cleaned_data, form.lines
+    place, amend = data["place"], data["amend"]
+    body = {"lines": lines, "place": [place.game, place.deal, place.board], "amend": amend}
+    command = seat.command("hand", data["key"], body)
+    if _is_repeat(command):
+        return _("Already on the sheet")
+    with inbox.keeping(seat.row, command, body):
+        want(seat, "amend" if amend else "enter", page.state)
+        if place.board != seat.board:
+            raise Refusal("wrong_board", _("This hand is of the other board."))
+        result = hands.result_there(page.state, lines, place)
+        if not data["sure"]:
+            _ask(page.state, result, place, page.seated)
+        hands.record_hand(command, seat.row, lines, place=place, amend=amend)
+    return gain_words(result, page.seated)
+
+
+@require_POST
+def score(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A final score alone."""
+    seat = seat_at(request, pk)
+    page = page_of(seat)
+    form = ScoreForm(request.POST, rules=page.rules, names=page.names.short)
+    if not form.is_valid():
+        return _unreadable(seat, form)
+    return _answered(seat, form, lambda: _enter_score(seat, page, form))
+
+
+def _enter_score(seat: Seat, page: TablePage, form: ScoreForm) -> str:
+    data = form.cleaned_data
+    points, won = form.scores("points"), form.scores("won")
+    body = {"points": points, "hands_won": won, "confirm": data["confirm"], "replace": data["replace"]}
+    command = seat.command("score", data["key"], body)
+    if _is_repeat(command):
+        return _("Already on the sheet")
+    with inbox.keeping(seat.row, command, body):
+        want(seat, "enter", page.state)
+        odd = () if data["sure"] else score_warnings(page.state, points, won)
+        if odd:
+            side = odd[0].data["side"]
+            said = {**odd[0].data, "name": page.names.short[side]}
+            question = _("%(points)s points in %(hands)s hands for %(name)s. Is that right?")
+            raise Asks("many_points_a_hand", question % said, said)
+        matches.enter_score(
+            command, seat.row, points=points, hands_won=won, confirm=data["confirm"], replace=data["replace"],
+            version=data["version"],
+        )  # fmt: skip
+    return result_sentence(logs.match_at(seat.row.pk)[1], page.names)
+
+
+@require_POST
+def strike(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Undo: the last hand of this board, or the final score, is taken back."""
+    seat = seat_at(request, pk)
+    form = KeyedForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("That did not work. Reload the page and try again."))
+        return redirect(seat.home)
+    place = place_of(request.POST.get("place", ""))
+    return done(seat, lambda: _strike(seat, form, place))
+
+
+def _strike(seat: Seat, form: KeyedForm, place: Place | None) -> str:
+    data = form.cleaned_data
+    command = seat.command("strike", data["key"], str(place))
+    want(seat, "strike", page_of(seat).state)
+    if place is None:
+        matches.strike_score(command, seat.row, version=data["version"])
+        return _("The final score is taken back.")
+    matches.strike_hand(command, seat.row, place=place, version=data["version"])
+    return _("Hand %(number)s is taken back.") % {"number": place.deal}
+
+
+def _is_repeat(command: Command) -> bool:
+    """Was this sent before? Then it is answered as before, whatever became of the round since."""
+    known = known_command(command.key)
+    return known is not None and known.repeated(command.digest).repeated
+
+
+def done(seat: Seat, act: Callable[[], str]) -> HttpResponse:
+    """Carry out what one button does, and show the page with a word about it."""
+    try:
+        said = act()
+    except (Stale, KeyReused, Refusal) as error:
+        messages.error(seat.request, words_of(error))
+    else:
+        messages.success(seat.request, said)
+    return redirect(seat.home)
+
+
+# ---------------------------------------------------------------- asking first
+
+
+def _ask(state: MatchState, result: HandResult, place: Place, names: tuple[str, ...]) -> None:
+    """Raise what should be looked at twice."""
+    questions = [
+        words for each in warnings(state, result, place=place) if (words := _question(each.code, each.data))
+    ]
+    if questions:
+        raise Asks("ask", " ".join(questions), {"gain": gain_words(result, names)})
+
+
+def _question(code: str, data: dict[str, Any]) -> str:
+    sentences = {
+        "over_limit": _("The count %(count)s is above the limit of %(limit)s. Is that right?"),
+        "gin_with_deadwood": _("Gin with a count of %(count)s? Is that right?"),
+        "no_deadwood_but_knock": _("A count of 0 is gin. Is that right?"),
+        "count_too_high": _("A count of %(count)s is more than ten cards can hold. Is that right?"),
+        "points_do_not_fit": _("%(points)s points, where the counts give %(expected)s. Is that right?"),
+        "points_too_high": _("%(points)s points are more than one hand can give. Is that right?"),
+        "same_as_last": _("This is the same as hand %(deal)s. Is it another hand?"),
+    }
+    return sentences[code] % data if code in sentences else ""
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _answered(seat: Seat, form: HandForm | ScoreForm, act: Callable[[], str]) -> HttpResponse:
+    try:
+        said = act()
+    except (Stale, KeyReused, Refusal) as error:
+        return _refused(seat, form, error)
+    if wants_json(seat.request):
+        return JsonResponse({"said": said})
+    messages.success(seat.request, _("Written: %(words)s") % {"words": said})
+    return redirect(seat.home)
+
+
+def _refused(seat: Seat, form: HandForm | ScoreForm, error: Exception) -> HttpResponse:
+    status, body = status_of(error), {"code": code_of(error), "message": words_of(error), "data": {}}
+    if isinstance(error, Conflict):
+        body["data"] = _both(seat, error)
+    elif isinstance(error, Asks):
+        body["data"] = {"asks": True}
+    elif isinstance(error, Refusal):
+        body["data"] = {"kept": bool(error.data.get("kept"))}
+        if error.data.get("kept"):
+            body["message"] = _("%(why)s What you entered is kept for the director.") % {
+                "why": body["message"]
+            }
+    if wants_json(seat.request):
+        return JsonResponse(body, status=status)
+    return _page_again(seat, form, body, status)
+
+
+def _unreadable(seat: Seat, form: HandForm | ScoreForm) -> HttpResponse:
+    errors = [str(message) for found in form.errors.values() for message in found]
+    body = {"code": "unreadable", "message": " ".join(dict.fromkeys(errors)), "data": {}}
+    if wants_json(seat.request):
+        return JsonResponse(body, status=400)
+    return _page_again(seat, form, body, 400)
+
+
+def _page_again(seat: Seat, form: HandForm | ScoreForm, body: dict[str, Any], status: int) -> HttpResponse:
+    """The page with what was entered still in its form, and beside it why it was not written."""
+    forms: dict[str, Any] = {"hand": form} if isinstance(form, HandForm) else {"score": form}
+    context = {**context_of(seat, **forms), "refused": body}
+    return render(seat.request, "tournaments/table/page.html", context, status=status)
+
+
+def _both(seat: Seat, conflict: Conflict) -> dict[str, Any]:
+    """What is there and what was sent, in words."""
+    page, first, second = page_of(seat), conflict.data.get("first"), conflict.data.get("second")
+    if conflict.code == "place_taken" and first and second:
+        return {
+            "first": gain_words(_result(first), page.seated),
+            "second": gain_words(_result(second), page.seated),
+        }
+    if first and second:
+        return {"first": _score_words(first, page), "second": _score_words(second, page)}
+    return {}
+
+
+def _result(data: dict[str, Any]) -> HandResult:
+    deadwood = data["deadwood"]
+    return HandResult(
+        outcome=data["outcome"], knocker=data["knocker"], winner=data["winner"],
+        deadwood=None if deadwood is None else tuple(deadwood), points=tuple(data["points"]),
+    )  # fmt: skip
+
+
+def _score_words(data: dict[str, Any], page: TablePage) -> str:
+    names = " – ".join(page.names.short)
+    numbers = ", ".join("–".join(map(str, game)) for game in data["points"])
+    return f"{names} {numbers} ({_hands_words(data['hands_won'])})"
+
+
+def _hands_words(games: Iterable[Iterable[int]]) -> str:
+    return _("hands %(numbers)s") % {"numbers": ", ".join("–".join(map(str, game)) for game in games)}
+
+
+def status_of(error: Exception) -> int:
+    """The HTTP status of a refusal at the table."""
+    if isinstance(error, Stale | Conflict) or code_of(error) == "round_closed":
+        return 409
+    if isinstance(error, NotationError):
+        return 400
+    return 403 if isinstance(error, NotAllowed) else 422
+
+
+def code_of(error: Exception) -> str:
+    """Its stable code."""
+    if isinstance(error, Refusal):
+        return error.code
+    return "key_reused" if isinstance(error, KeyReused) else "stale_version"
+
+
+def words_of(error: Exception) -> str:
+    """Its sentence, for people."""
+    if isinstance(error, Refusal):
+        return refusal_words(error)
+    if isinstance(error, KeyReused):
+        return _("This was sent before with other values. Look at the sheet and enter it again.")
+    return _("Somebody else was faster. Look at the sheet as it is now, then decide again.")
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """The page's script asks for JSON; a browser's form for a page."""
+    return request.headers.get("Accept", "").startswith("application/json")

@@ -1,0 +1,200 @@
+"""What the views of a table share: the match, what its viewer may do there, its page, and what is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.engine.errors import Refusal
+from games.eventstore.log import largest_position
+from games.services.command import Command, digest_of
+from tournaments import logs
+from tournaments.access import fetch
+from tournaments.access.viewer import Viewer, viewer_of
+from tournaments.engine.errors import SENTENCES, not_allowed, not_now
+from tournaments.engine.rights import Action, When, right
+from tournaments.forms.entry import HandForm, ScoreForm
+from tournaments.models.tournament import Match, Round
+from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, table_page
+from tournaments.views.table.words import texts
+
+DESK = frozenset({"director", "deputy", "admin"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A viewer at a match: on which board, as which side, in which role."""
+
+    request: HttpRequest
+    viewer: Viewer
+    row: Match
+    board: int
+    mine: int | None
+    role: str
+
+    @property
+    def at_table(self) -> bool:
+        """A phone at the table, as opposed to a login."""
+        return self.role == "table"
+
+    @property
+    def at_desk(self) -> bool:
+        """Somebody of the desk who does not play in this match."""
+        return self.role in DESK and self.mine is None
+
+    @property
+    def home(self) -> str:
+        """The page this viewer enters from."""
+        return reverse("table") if self.at_table else reverse("match_enter", args=[self.row.pk])
+
+    def command(self, route: str, key: UUID, body: Any) -> Command:
+        """A command of this viewer on this match."""
+        actor = self.viewer.actor(self.row.round.stage.tournament, self.row)
+        digest = digest_of(f"{route} {self.row.pk}", actor, json.loads(json.dumps(body, default=str)))
+        return Command(actor=actor, key=key, digest=digest)
+
+
+def seat_at(request: HttpRequest, pk: UUID) -> Seat:
+    """The viewer at a match he may enter for. Raises Http404, `WrongTable`, PermissionDenied."""
+    viewer = viewer_of(request)
+    return _seat(request, viewer, fetch.writable_match(viewer, pk))
+
+
+def seat_of_phone(request: HttpRequest) -> Seat | None:
+    """A phone at the match that is seated for it now."""
+    viewer = viewer_of(request)
+    row = fetch.seated_match(viewer)
+    return None if row is None else _seat(request, viewer, row)
+
+
+def _seat(request: HttpRequest, viewer: Viewer, row: Match) -> Seat:
+    mine = viewer.side_in(row)
+    role = viewer.role_in(row.round.stage.tournament) or "player"
+    return Seat(request=request, viewer=viewer, row=row, board=_board(request, viewer, row, mine), mine=mine,
+                role=role)  # fmt: skip
+
+
+def _board(request: HttpRequest, viewer: Viewer, row: Match, mine: int | None) -> int:
+    """The board of the card; a person's own where he sits elsewhere; at the desk the one asked for."""
+    if row.round.stage.tournament.side_size == 1:
+        return 0
+    if viewer.phone is not None:
+        return viewer.phone.card.board
+    return 1 if request.GET.get("board", request.POST.get("board")) == "b" else 0
+
+
+# ---------------------------------------------------------------- rights
+
+
+def want(seat: Seat, action: Action, state: Any) -> None:
+    """Raise the refusal the rights table gives for this action, here and now."""
+    role: Any = seat.role
+    answer = right(action, role, when=when_of(seat.row), match=state.status, own=seat.mine is not None)
+    if not answer.may:
+        raise (not_now if answer.why in _LATER else not_allowed)(answer.why)
+
+
+_LATER = frozenset({"round_closed", "already_accepted", "already_decided", "not_published", "not_over",
+                    "nothing_to_dispute"})  # fmt: skip
+
+
+def when_of(row: Match) -> When:
+    """The state of the match's round; to a table the one closed last and those before are the same."""
+    if row.round.state == Round.State.DRAFT:
+        return "next"
+    if row.round.state == Round.State.PUBLISHED or (row.is_adjourned and row.is_open):
+        return "current"
+    return "previous"
+
+
+# ---------------------------------------------------------------- the page
+
+
+def page_of(seat: Seat) -> TablePage:
+    """The page of this viewer's board as the match stands."""
+    version, state = logs.match_at(seat.row.pk)
+    role: Any = seat.role
+    when = when_of(seat.row)
+    may = right("accept", role, when=when, match=state.status, own=False).may
+    return table_page(
+        seat.row, version, state, board=seat.board, mine=seat.mine, may_settle=may, at_desk=seat.at_desk
+    )
+
+
+def context_of(seat: Seat, *, hand: HandForm | None = None, score: ScoreForm | None = None) -> dict[str, Any]:
+    """What the page's template takes."""
+    page = page_of(seat)
+    facts = deal_facts(page)
+    amend = seat.request.GET.get("amend", "")
+    lines = board_lines(page) if page.can_enter and page.state.score is None else []
+    return {
+        "page": page,
+        "row": seat.row,
+        "tournament": seat.row.round.stage.tournament,
+        "club": seat.row.round.stage.tournament.club,
+        "seat": seat,
+        "facts": json.dumps(facts),
+        "etag": live_etag(seat),
+        "left": _half(page, 0),
+        "right": _half(page, 1),
+        "round_words": _("Round %(number)s") % {"number": seat.row.round.number},
+        "board_letter": "ab"[seat.board] if page.state.started.boards == 2 else "",
+        "lines": lines,
+        "undo": lines[-1] if lines else None,
+        "now": now_address(seat),
+        "texts": json.dumps(texts()),
+        "fresh_key": uuid4(),
+        "hand_form": hand or _blank_hand(page, facts, amend, lines),
+        "score_form": score or ScoreForm(rules=page.rules, names=page.names.short),
+        "by_form": hand is not None or score is not None or bool(amend),
+    }
+
+
+def _blank_hand(page: TablePage, facts: dict[str, Any], amend: str, lines: list[dict[str, str]]) -> HandForm:
+    change = amend in [line["place"] for line in lines]
+    first = {"place": amend if change else facts["place"], "amend": change, "version": page.version}
+    return HandForm(rules=page.rules, names=page.seated, initial=first)
+
+
+def _half(page: TablePage, side: int) -> dict[str, Any]:
+    waiting = page.waiting
+    points = page.row.summary.get("points") or list(page.state.started.start_points)
+    name = page.names.full[side] if page.state.started.boards == 1 else page.seated[side]
+    return {
+        "name": name,
+        "score": points[side],
+        "deals": waiting is not None and waiting.dealer == side and page.can_enter,
+    }
+
+
+def now_address(seat: Seat) -> str:
+    """Where the live part of this page is asked for."""
+    query = f"?match={seat.row.pk}" if seat.at_table else f"?board={'ab'[seat.board]}"
+    return (reverse("table_now") if seat.at_table else reverse("match_enter_now", args=[seat.row.pk])) + query
+
+
+def live_etag(seat: Seat) -> str:
+    """Changes when what the live part shows may have changed: the match's stream, the round, who looks."""
+    row, phone = seat.row, seat.viewer.phone
+    shown = (
+        largest_position([row.pk]), row.pk, row.round.state, row.is_adjourned, row.table_number, seat.role,
+        seat.mine, seat.board, phone and phone.person, row.round.stage.tournament.acceptance, get_language(),
+    )  # fmt: skip
+    return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
+
+
+# ---------------------------------------------------------------- words
+
+
+def refusal_words(error: Refusal) -> str:
+    """A refusal in the reader's language, where its sentence is known."""
+    sentence = SENTENCES.get(error.code)
+    return _(sentence) % error.data if sentence else error.message
