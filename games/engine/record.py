@@ -129,7 +129,7 @@ def read_hands(file: Bytes) -> Iterator[RecordedHand | RefusedHand]:
         read = _read(line)
         if _is_deal(line, read):
             if current is not None:
-                yield _finished(current)
+                yield _closed(current)
             current, skipping, hands = None, False, hands + 1
             opened = _opened(read, hands, number, line)
             if isinstance(opened, RefusedHand):
@@ -143,7 +143,7 @@ def read_hands(file: Bytes) -> Iterator[RecordedHand | RefusedHand]:
                 current, skipping = None, True
                 yield refused
     if current is not None:
-        yield _finished(current)
+        yield _closed(current)
 
 
 def read_hand(lines: Iterable[Mapping[str, Any]]) -> RecordedHand:
@@ -155,10 +155,10 @@ def read_hand(lines: Iterable[Mapping[str, Any]]) -> RecordedHand:
         for line in rest:
             event += 1
             _follow(current, line)
+        return _finished(current)
     except Refusal as refusal:
         refusal.data["event"] = 0 if refusal.code == "bad_deal" else event
         raise
-    return _finished(current)
 
 
 def state_at(rules: RuleSet, dealt: Any, events: Iterable[Any], number: int) -> Any:
@@ -275,6 +275,14 @@ def _refusal(name: str | int | None, event: int, line: int, refusal: Refusal) ->
     return RefusedHand(
         name=name, event=event, line=line, code=refusal.code, message=refusal.message, data=refusal.data
     )
+
+
+def _closed(current: _Open) -> RecordedHand | RefusedHand:
+    """The hand at the end of its lines; a deal alone may still be refused."""
+    try:
+        return _finished(current)
+    except Refusal as refusal:
+        return _refusal(current.name, 0, current.line, refusal)
 
 
 def _finished(current: _Open) -> RecordedHand:

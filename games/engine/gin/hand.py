@@ -107,7 +107,12 @@ def result(hand: Hand) -> HandResult:
 
 
 def result_of_record(hand: Hand) -> HandResult:
-    """How a record ends: after a knock with both hands known as if the defender had melded his best."""
+    """How a record ends: after a knock with both hands known as if the defender had melded his best.
+
+    Raises `IllegalMove("bad_deal")` for a deal alone that only a showdown could have explained.
+    """
+    if hand.events == 0:
+        play.verify_can_be_played(hand)
     if hand.phase in (Phase.DEFENCE, Phase.SHOWING) and showdown.can_be_settled(hand):
         return showdown.settle(hand)
     return result(hand)

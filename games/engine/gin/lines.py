@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.engine.cards import UNKNOWN, card_text, parse_card, parse_card_or_unknown
+from games.engine.cards import (
+    UNKNOWN,
+    card_text,
+    parse_card,
+    parse_card_or_unknown,
+    parse_each_or_unknown,
+)
 from games.engine.errors import NotationError
 from games.engine.gin import events
 from games.engine.gin.events import Dealt, Happening
@@ -201,7 +207,7 @@ def _cards(value: object, key: str) -> tuple[int, ...] | None:
         return None
     if not isinstance(value, list):
         raise unreadable(f"{key} must be a list of cards.")
-    return tuple([parse_card_or_unknown(text) for text in value])
+    return parse_each_or_unknown(value)
 
 
 def _hands(value: object) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:

@@ -92,14 +92,19 @@ def discarded(hand: Hand, move: moves.Discard) -> Hand:
 def verify_turn(hand: Hand, seat: int, phases: tuple[Phase, ...]) -> None:
     """Raise where this is not this seat's turn, or not the time for such a move."""
     verify_not_over(hand)
-    if hand.fault is not None and hand.showdown is None:
-        raise illegal("bad_deal", f"The deal is wrong: {hand.fault}")
+    verify_can_be_played(hand)
     if seat not in (0, 1) or (hand.turn is not None and seat != hand.turn):
         raise illegal(
             "wrong_seat", f"It is not for seat {seat}: {possible(hand)}.", seat=seat, turn=hand.turn
         )
     if hand.phase not in phases:
         raise illegal("wrong_phase", f"This is not possible now: {possible(hand)}.", phase=hand.phase.value)
+
+
+def verify_can_be_played(hand: Hand) -> None:
+    """Raise where the cards of the deal are final hands at best, so that nothing can be played."""
+    if hand.fault is not None and hand.showdown is None:
+        raise illegal("bad_deal", f"The deal is wrong: {hand.fault}")
 
 
 def verify_not_over(hand: Hand) -> None:

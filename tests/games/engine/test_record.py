@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.engine import json_lines, record
-from games.engine.errors import NotationError
+from games.engine.errors import NotationError, Refusal
 from games.engine.gin import events
 from games.engine.record import RecordedHand, RefusedHand
 from games.engine.rulesets import DEFAULT, change
@@ -146,6 +146,10 @@ def test_a_deal_impossible_for_play_is_found_wrong_when_play_follows():
     """An upcard in a hand may be a final hand; once somebody passes it is not."""
     deal = {"hand": "x", "hands": [TEN, None], "upcard": "As"}
     assert refusal_of(deal, {"e": "passed", "seat": 1}) == ("x", 0, 3, "bad_deal")
+    assert refusal_of(deal) == ("x", 0, 3, "bad_deal")
+    with pytest.raises(Refusal) as refused:
+        record.read_hand([deal])
+    assert (refused.value.code, refused.value.data["event"]) == ("bad_deal", 0)
 
 
 def test_a_deal_line_that_cannot_be_read_takes_only_its_own_hand():
