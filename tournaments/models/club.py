@@ -27,6 +27,8 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     zone = models.CharField(_("time zone"), max_length=60, default="UTC")
     card_key = models.CharField(max_length=64, default=new_card_key, editable=False)
+    # The address in the QR codes of the cards last printed: phones are lost when the club moves to another.
+    cards_address = models.CharField(max_length=200, blank=True, default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -61,6 +61,20 @@ def add_tables(club: Club, count: int) -> list[RoomTable]:
         )
 
 
+def want_tables(club: Club, count: int) -> list[RoomTable]:
+    """The room has at least so many tables: asking twice adds none twice."""
+    with unit():
+        return add_tables(club, max(0, count - room_of(club).tables.count()))
+
+
+def cards_printed(club: Club, address: str) -> Club:
+    """Cards were printed whose QR codes lead to this address."""
+    with unit():
+        club.cards_address = address
+        club.save(update_fields=["cards_address"])
+    return club
+
+
 def change_table(table: RoomTable, **changes: bool) -> RoomTable:
     """Step-free, light, out of use."""
     with unit():
@@ -70,11 +84,15 @@ def change_table(table: RoomTable, **changes: bool) -> RoomTable:
     return table
 
 
-def revoke_card(table: RoomTable) -> RoomTable:
-    """The printed card of this table opens nothing any more; the next printed one does."""
+def revoke_card(table: RoomTable, *, generation: int | None = None) -> RoomTable:
+    """The printed card of this table opens nothing any more; the next printed one does.
+
+    `generation`: the one to revoke, so that a double click does not revoke the new card too.
+    """
     with unit():
-        table.generation += 1
-        table.save(update_fields=["generation"])
+        if generation in (None, table.generation):
+            table.generation += 1
+            table.save(update_fields=["generation"])
     return table
 
 

@@ -178,10 +178,18 @@ def announce(row: Tournament) -> Tournament:
     return row
 
 
-def give_role(row: Tournament, *, user_id: int, kind: str) -> None:
-    """A login may act in this tournament."""
+def give_role(row: Tournament, *, user_id: int, kind: str, expires_at: datetime | None = None) -> None:
+    """A login may act in this tournament, until a moment or for good."""
     with unit():
-        TournamentRole.objects.get_or_create(tournament=row, user_id=user_id, kind=kind)
+        TournamentRole.objects.update_or_create(
+            tournament=row, user_id=user_id, kind=kind, defaults={"expires_at": expires_at}
+        )
+
+
+def take_role(row: Tournament, *, pk: int) -> bool:
+    """A login may no longer act in this role; False where it had none."""
+    with unit():
+        return bool(TournamentRole.objects.filter(tournament=row, pk=pk).delete()[0])
 
 
 # ---------------------------------------------------------------- stages, rulings, the end

@@ -1,0 +1,269 @@
+"""Creating a tournament, and changing its words, settings and stage."""
+
+from __future__ import annotations
+
+import zoneinfo
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import NotationError
+from games.engine.rulesets import RULESETS, RuleSet, change, read_rules, write_rules
+from scoring.tiebreaks import ROUND_ROBIN_ORDER, SWISS_ORDER, TIEBREAKS
+from tournaments.engine.formats import FORMATS
+from tournaments.forms.entry import KeyedForm
+from tournaments.models.club import Club
+from tournaments.models.tournament import Tournament
+from tournaments.selectors.criteria_words import criterion_name
+from tournaments.selectors.rules_in_words import preset_name
+
+KEEP = "keep"
+SEATS = {1: ("two",), 2: ("partners",)}
+PLACES = 7
+
+
+class WordsForm(KeyedForm):
+    """Name, start, zone, and who sees and accepts what."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    time = forms.TimeField(label=_("Start"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    zone = forms.ChoiceField(label=_("Time zone"))
+    live_standings = forms.ChoiceField(
+        label=_("Who sees the standings while a round is played"), choices=Tournament.Audience.choices
+    )
+    acceptance = forms.ChoiceField(
+        label=_("Whose word makes a result count"), choices=Tournament.Acceptance.choices
+    )
+    publish_with_close = forms.BooleanField(
+        label=_("Publish the standings when a round is closed"), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = self.fields["zone"]
+        assert isinstance(zones, forms.ChoiceField)
+        zones.choices = [(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())]
+
+    def clean(self) -> dict[str, Any]:
+        """The start as a moment; a time the clocks skip that night is refused."""
+        data = super().clean() or self.cleaned_data
+        if {"date", "time", "zone"} <= data.keys():
+            zone = zoneinfo.ZoneInfo(data["zone"])
+            start = datetime.combine(data["date"], data["time"], tzinfo=zone)
+            there = start.astimezone(zoneinfo.ZoneInfo("UTC")).astimezone(zone)
+            if there.replace(tzinfo=None) != start.replace(tzinfo=None):
+                self.add_error("time", _("The clocks go forward then: this time does not exist that day."))
+            data["starts_at"] = start
+        return data
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The fields of the row."""
+        names = ("name", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close")
+        return {name: self.cleaned_data[name] for name in names}
+
+
+class StageFields(forms.Form):
+    """Rules, format, rounds and tie-breaks of a stage."""
+
+    rules = forms.ChoiceField(label=_("Rules"))
+    target = forms.IntegerField(
+        label=_("Target"), min_value=1, max_value=10000, required=False,
+        help_text=_("Only if it differs from the rules’ own."),
+    )  # fmt: skip
+    hands = forms.IntegerField(
+        label=_("Hands a game"), min_value=1, max_value=99, required=False,
+        help_text=_("Instead of a target: everybody plays so many hands."),
+    )  # fmt: skip
+    format = forms.ChoiceField(label=_("Format"))
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99)
+
+    side_size: int
+
+    def add_stage_fields(self, club: Club, *, side_size: int | None, keep: RuleSet | None = None) -> None:
+        """The choices that hang on the club; `keep`: the rules in force, offered first."""
+        self.club, self.keep = club, keep
+        rules, formats = self.fields["rules"], self.fields["format"]
+        assert isinstance(rules, forms.ChoiceField)
+        assert isinstance(formats, forms.ChoiceField)
+        rules.choices = rule_choices(club, side_size=side_size, keep=keep)
+        formats.choices = [(each.key, _t(each.name)) for each in FORMATS]
+        self.places = min(PLACES, len(TIEBREAKS))
+        for place in range(self.places):
+            self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
+                label=_("%(place)s.") % {"place": place + 1},
+                choices=[("", "–"), *((each.code, criterion_name(each.code)) for each in TIEBREAKS)],
+                required=False,
+            )
+
+    def tiebreak_fields(self) -> list[forms.BoundField]:
+        """The order of the tie-breaks, one select a place."""
+        return [self[f"tiebreak_{place}"] for place in range(self.places)]
+
+    def clean_stage(self, data: dict[str, Any], side_size: int) -> None:
+        """The rules with what was changed of them, and the order of the tie-breaks."""
+        chosen = self._rules(data, side_size)
+        if chosen is not None:
+            data["rule_set"] = chosen
+        given = [data.get(f"tiebreak_{place}") for place in range(self.places)]
+        codes = tuple(code for code in given if code)
+        if len(set(codes)) < len(codes):
+            self.add_error("tiebreak_0", _("A tie-break stands twice."))
+        default = SWISS_ORDER if data.get("format") == "swiss" else ROUND_ROBIN_ORDER
+        data["tiebreaks"] = codes or default
+
+    def _rules(self, data: dict[str, Any], side_size: int) -> RuleSet | None:
+        if "rules" not in data:
+            return None
+        try:
+            rules = rules_of(self.club, data["rules"], keep=self.keep)
+            rules = change(rules, changes_of(data.get("target"), data.get("hands")))
+        except NotationError as error:
+            self.add_error("rules", str(error))
+            return None
+        if rules.seats not in SEATS[side_size]:
+            self.add_error(
+                "rules",
+                _("These rules are for another kind of side. Choose rules for partners.")
+                if side_size == 2
+                else _("These rules are for another kind of side. Choose rules for single players."),
+            )
+            return None
+        return rules
+
+
+class NewEventForm(WordsForm, StageFields):
+    """A new tournament."""
+
+    side_size = forms.TypedChoiceField(  # type: ignore[assignment]
+        label=_("Who plays against whom"), coerce=int, widget=forms.RadioSelect,
+        choices=((1, _("Single players")), (2, _("Fixed partners, two against two"))),
+    )  # fmt: skip
+    expected = forms.IntegerField(
+        label=_("About how many sides?"), min_value=2, max_value=2000, required=False,
+        help_text=_("To work out the evening; nothing depends on it."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_stage_fields(club, side_size=None)
+
+    def clean(self) -> dict[str, Any]:
+        """Words and stage together."""
+        data = super().clean() or self.cleaned_data
+        if "side_size" in data:
+            self.clean_stage(data, data["side_size"])
+        return data
+
+
+class StageForm(KeyedForm, StageFields):
+    """Changing a stage before it is used."""
+
+    def __init__(self, *args: Any, club: Club, keep: RuleSet, side_size: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.side_size = side_size
+        self.add_stage_fields(club, side_size=side_size, keep=keep)
+
+    def clean(self) -> dict[str, Any]:
+        """The stage as it would be."""
+        data = super().clean() or self.cleaned_data
+        self.clean_stage(data, self.side_size)
+        return data
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What the engine takes; it refuses what is in use."""
+        data = self.cleaned_data
+        return {
+            "rules": write_rules(data["rule_set"]), "format": data["format"], "rounds": data["rounds"],
+            "tiebreaks": data["tiebreaks"],
+        }  # fmt: skip
+
+
+class CloneForm(KeyedForm):
+    """The same event again, at another time."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    date = WordsForm.base_fields["date"]
+    time = WordsForm.base_fields["time"]
+
+
+class NewClubForm(KeyedForm):
+    """A club's first words."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=80)
+    zone = forms.ChoiceField(label=_("Time zone"))
+    tables = forms.IntegerField(label=_("Tables"), min_value=0, max_value=400, initial=10)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = self.fields["zone"]
+        assert isinstance(zones, forms.ChoiceField)
+        zones.choices = [(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())]
+
+
+# ---------------------------------------------------------------- what forms start with
+
+
+def first_words(club: Club) -> dict[str, Any]:
+    """A new event's form as it opens: next week, seven in the evening, Swiss in four rounds."""
+    today = timezone.now().astimezone(zoneinfo.ZoneInfo(club.zone)).date()
+    return {
+        "date": today + timedelta(days=7), "time": "19:00", "zone": club.zone, "side_size": 1,
+        "rules": RULESETS[0].key, "format": FORMATS[0].key, "rounds": 4, "expected": 16,
+        "live_standings": Tournament.Audience.PUBLIC, "acceptance": Tournament.Acceptance.SHARED,
+        "publish_with_close": True, **tiebreak_initial(SWISS_ORDER),
+    }  # fmt: skip
+
+
+def words_initial(row: Tournament) -> dict[str, Any]:
+    """A tournament's words as its form shows them, in its own zone."""
+    start = row.starts_at.astimezone(zoneinfo.ZoneInfo(row.zone))
+    return {
+        "name": row.name, "date": start.date(), "time": start.time(), "zone": row.zone,
+        "live_standings": row.live_standings, "acceptance": row.acceptance,
+        "publish_with_close": row.publish_with_close,
+    }  # fmt: skip
+
+
+def tiebreak_initial(codes: tuple[str, ...]) -> dict[str, str]:
+    """The order of the tie-breaks, one a place."""
+    return {f"tiebreak_{place}": code for place, code in enumerate(codes)}
+
+
+def rule_choices(club: Club, *, side_size: int | None, keep: RuleSet | None) -> list[tuple[str, Any]]:
+    """The rule sets a tournament can be played by: its own, the club's, the presets."""
+    seats = ("two", "partners") if side_size is None else SEATS[side_size]
+    presets = [(each.key, preset_name(each.key)) for each in RULESETS if each.seats in seats]
+    own = [
+        (f"own:{each.pk}", each.name)
+        for each in club.rule_sets.all()
+        if read_rules(each.rules).seats in seats
+    ]
+    first = [] if keep is None else [(KEEP, _t("As they are now"))]
+    return [*first, *([(_t("The club’s own"), own)] if own else []), *presets]
+
+
+def rules_of(club: Club, choice: str, *, keep: RuleSet | None = None) -> RuleSet:
+    """The rule set a choice names. Raises NotationError."""
+    if choice == KEEP and keep is not None:
+        return keep
+    if choice.startswith("own:"):
+        row = next((each for each in club.rule_sets.all() if str(each.pk) == choice[4:]), None)
+        return read_rules(None if row is None else row.rules)
+    return read_rules(choice)
+
+
+def changes_of(target: int | None, hands: int | None) -> dict[str, Any]:
+    """What a stage overrides of its rules."""
+    changes: dict[str, Any] = {}
+    if target:
+        changes |= {"target": target, "length": "target"}
+    if hands:
+        changes["length"] = f"hands {hands}"
+    return changes

@@ -1,0 +1,84 @@
+"""What a tournament's setup comes to: the evening's length, the rules in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.errors import NotationError
+from games.engine.rulesets import RuleSet, change
+from tournaments.engine.evening import Estimate, estimate
+from tournaments.engine.formats import format_named
+from tournaments.selectors.rules_in_words import rules_in_words, rules_line
+
+LONG = 240
+SIX_HANDS = 6
+
+
+def planned_evening(
+    rules: RuleSet, changed: Mapping[str, Any], *, format: str, sides: int, rounds: int
+) -> dict[str, Any] | None:
+    """The evening from its slowest table, and the rules in words; None where the rules contradict
+    themselves.
+    """
+    try:
+        effective = change(rules, changed)
+    except NotationError:
+        return None
+    tables = max(1, sides // 2)
+    found = estimate(effective, tables=tables, rounds=rounds)
+    most = format_named(format).most_rounds(sides)
+    return {
+        "words": evening_words(found, tables=tables, rounds=rounds),
+        "offer": _offer(effective, found, tables=tables, rounds=rounds),
+        "too_many": (
+            _("%(sides)s sides can play at most %(most)s rounds without meeting again.")
+            % {"sides": sides, "most": most}
+            if rounds > most
+            else ""
+        ),
+        "rules_line": rules_line(effective),
+        "rules": rules_in_words(effective),
+    }
+
+
+def evening_words(found: Estimate, *, tables: int, rounds: int) -> str:
+    """ "The slowest of 8 tables needs about 13 hands: 47 minutes a round, 3 h 32 min for 4 rounds"."""
+    return ngettext(
+        "The slowest of %(tables)s tables needs about %(hands)s hands: %(minutes)s minutes. The evening "
+        "of %(count)s round takes %(whole)s.",
+        "The slowest of %(tables)s tables needs about %(hands)s hands: %(minutes)s minutes a round. The "
+        "evening of %(count)s rounds takes %(whole)s.",
+        rounds,
+    ) % {
+        "tables": tables,
+        "hands": found.hands,
+        "minutes": found.round_minutes,
+        "whole": duration_words(found.evening_minutes),
+        "count": rounds,
+    }
+
+
+def duration_words(minutes: int) -> str:
+    """ "3 h 32 min"."""
+    if minutes < 60:
+        return _("%(minutes)s min") % {"minutes": minutes}
+    return _("%(hours)s h %(minutes)s min") % {"hours": minutes // 60, "minutes": f"{minutes % 60:02d}"}
+
+
+def _offer(rules: RuleSet, found: Estimate, *, tables: int, rounds: int) -> str:
+    """Where the evening is long: what a fixed number of hands would make of it."""
+    if found.evening_minutes <= LONG or rules.hands_to_play is not None or rules.columns > 1:
+        return ""
+    short = estimate(change(rules, {"length": f"hands {SIX_HANDS}"}), tables=tables, rounds=rounds)
+    return _(
+        "With %(hands)s hands a game a round takes %(minutes)s minutes and the evening %(whole)s: write "
+        "%(hands)s under “Hands a game”."
+    ) % {
+        "hands": SIX_HANDS,
+        "minutes": short.round_minutes,
+        "whole": duration_words(short.evening_minutes),
+    }

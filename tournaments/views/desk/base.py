@@ -1,0 +1,174 @@
+"""What the views of the desk share: who acts, under which key, and how a refusal is said."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+
+from games.engine.errors import Refusal
+from games.eventstore.log import Conflict as LostRace
+from games.eventstore.log import KeyReused
+from games.services.acting import Stale
+from games.services.command import Actor, Command, digest_of
+from tournaments.access.desk import RUN, AtDesk, event_for
+from tournaments.access.viewer import Viewer, viewer_of
+from tournaments.engine.errors import SENTENCES, Conflict, NotAllowed
+from tournaments.models.tournament import KeptEntry, Match, Tournament
+
+REFUSALS = (Stale, KeyReused, LostRace, Refusal)
+View = Callable[..., HttpResponse]
+
+
+def at_desk(view: View) -> View:
+    """A page of the desk: for a login alone, and never kept by a browser or a proxy."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        patch_cache_control(response, private=True, no_cache=True, max_age=0)
+        return response
+
+    return login_required(guarded)
+
+
+class Keys:
+    """`{{ keys.new }}`: a key of its own for each form of a page."""
+
+    @property
+    def new(self) -> str:
+        """A new key."""
+        return str(uuid.uuid4())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """One request at the desk of a tournament."""
+
+    request: HttpRequest
+    viewer: Viewer
+    event: AtDesk
+
+    @property
+    def row(self) -> Tournament:
+        """The tournament."""
+        return self.event.row
+
+    @property
+    def home(self) -> str:
+        """Its evening page."""
+        return reverse("desk_event", args=[self.row.pk])
+
+    def command(self, route: str, key: UUID, body: Any = None, match: Match | None = None) -> Command:
+        """A command of this login: the same key with the same body is the same wish."""
+        actor = self.viewer.actor(self.row, match)
+        return command_of(actor, f"{route} {match.pk if match else self.row.pk}", key, body)
+
+    def page(
+        self, template: str, context: dict[str, Any], *, current: str, status: int = 200
+    ) -> HttpResponse:
+        """A page with the event's head and tabs."""
+        row = self.row
+        full = {
+            "tournament": row, "club": row.club, "desk": self, "keys": Keys(),
+            "tabs": event_tabs(self, current), **context,
+        }  # fmt: skip
+        return render(self.request, f"tournaments/desk/{template}", full, status=status)
+
+
+def desk_of(request: HttpRequest, pk: UUID, roles: frozenset[str] = RUN) -> Desk:
+    """The desk of a tournament for those who have one of these roles. Raises Http404."""
+    viewer = viewer_of(request)
+    return Desk(request=request, viewer=viewer, event=event_for(viewer, pk, roles))
+
+
+def command_of(actor: Actor, route: str, key: UUID, body: Any) -> Command:
+    """A command whose digest says what was asked, by whom."""
+    plain = json.loads(json.dumps(body, default=str))
+    return Command(actor=actor, key=key, digest=digest_of(route, actor, plain))
+
+
+def event_tabs(desk: Desk, current: str) -> list[dict[str, Any]]:
+    """The pages of an event, as far as this login may open them."""
+    waiting = KeptEntry.objects.filter(tournament=desk.row, settled_at=None).count()
+    waiting += Match.objects.filter(round__stage__tournament=desk.row, director_called=True).count()
+    inbox = _("Inbox (%(count)s)") % {"count": waiting} if waiting else _("Inbox")
+    every = [
+        ("desk_event", _("Evening"), True),
+        ("desk_people", _("People"), True),
+        ("desk_standings", _("Standings"), desk.event.runs),
+        ("desk_inbox", inbox, desk.event.rules),
+        ("desk_settings", _("Settings"), desk.event.runs),
+        ("desk_roles", _("Helpers"), desk.event.is_admin),
+    ]
+    return [
+        {"words": words, "href": reverse(name, args=[desk.row.pk]), "current": name == current}
+        for name, words, shown in every
+        if shown
+    ]
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+def done(request: HttpRequest, act: Callable[[], str], *, back: str) -> HttpResponse:
+    """Carry out what one button does; what it came to, or why it was refused, is said on the page it leads
+    to.
+    """
+    try:
+        said = act()
+    except REFUSALS as error:
+        messages.error(request, words_of(error))
+    else:
+        if said:
+            messages.success(request, said)
+    return redirect(back)
+
+
+def tried(form: Form, act: Callable[[], object]) -> bool:
+    """Carry out what a form asks; a refusal stands in the form, beside what was entered."""
+    try:
+        act()
+    except REFUSALS as error:
+        form.add_error(None, words_of(error))
+        return False
+    return True
+
+
+def want_form(form: Form) -> dict[str, Any]:
+    """What a button's form carries. Raises a refusal where it is not whole (an old page, a hand-made
+    request).
+    """
+    if not form.is_valid():
+        raise Refusal("unreadable", _("That did not work. Reload the page and try again."))
+    return form.cleaned_data
+
+
+def words_of(error: Exception) -> str:
+    """A refusal's sentence in the reader's language."""
+    if isinstance(error, Refusal):
+        sentence = SENTENCES.get(error.code)
+        return _(sentence) % error.data if sentence else error.message
+    if isinstance(error, KeyReused):
+        return _("This was sent before with other values. Look at the page and enter it again.")
+    return _("Somebody else was faster. This is how it stands now; decide again.")
+
+
+def status_of(error: Exception) -> int:
+    """The HTTP status of a refusal."""
+    if isinstance(error, Stale | Conflict | LostRace):
+        return 409
+    return 403 if isinstance(error, NotAllowed) else 422

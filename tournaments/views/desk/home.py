@@ -1,0 +1,68 @@
+"""The desk's first page: my events and clubs, and what to do first."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.access.desk import clubs_of, events_of
+from tournaments.access.viewer import viewer_of
+from tournaments.forms.events import NewClubForm
+from tournaments.models.tournament import Tournament
+from tournaments.services import clubs
+from tournaments.views.desk.base import at_desk, tried
+
+KINDS = {
+    Tournament.State.DRAFT: "draft",
+    Tournament.State.OPEN: "published",
+    Tournament.State.RUNNING: "running",
+    Tournament.State.FINISHED: "closed",
+}
+MOST = 60
+
+
+@at_desk
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """My events, newest first, and the clubs whose room I look after."""
+    viewer = viewer_of(request)
+    found = [
+        {
+            "row": row,
+            "href": reverse("desk_event", args=[row.pk]),
+            "kind": KINDS[Tournament.State(row.state)],
+            "start": row.starts_at.astimezone(zoneinfo.ZoneInfo(row.zone)),
+        }
+        for row in events_of(viewer)[:MOST]
+    ]
+    mine = list(clubs_of(viewer).prefetch_related("rooms__tables"))
+    context = {
+        "now": [each for each in found if each["row"].state == Tournament.State.RUNNING],
+        "coming": [each for each in found if each["row"].state in ("draft", "open")],
+        "past": [each for each in found if each["row"].state == Tournament.State.FINISHED],
+        "clubs": mine,
+        "may_found": request.user.is_staff,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/desk/home.html", context)
+
+
+@at_desk
+@require_http_methods(["GET", "POST"])
+def new_club(request: HttpRequest) -> HttpResponse:
+    """A club of one's own; for logins that look after this computer."""
+    if not request.user.is_staff:  # type: ignore[union-attr]
+        raise Http404("Clubs are founded by those who look after the computer.")
+    form = NewClubForm(request.POST or None, initial={"zone": "UTC"})
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        if tried(form, lambda: clubs.create_club(
+            name=data["name"], zone=data["zone"], tables=data["tables"], admin_id=request.user.pk,
+        )):  # fmt: skip
+            return redirect("desk_home")
+    return render(
+        request, "tournaments/desk/new_club.html", {"form": form}, status=422 if form.errors else 200
+    )
