@@ -1,131 +1,169 @@
-"""What everybody may see of a club and its tournaments."""
+"""What everybody may read of clubs and their events: lists, facts, when an event is."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
-from tournaments.models.tournament import Match, Round, RoundBye, Stage, Tournament
+from games.engine.rulesets import RuleSet, read_rules
+from tournaments.engine.formats import FORMATS
+from tournaments.models.club import Club
+from tournaments.models.tournament import Stage, Tournament
+from tournaments.selectors.rules_in_words import preset_name
 
-BADGES = {
-    Tournament.State.DRAFT: "draft",
-    Tournament.State.OPEN: "published",
-    Tournament.State.RUNNING: "running",
-    Tournament.State.FINISHED: "closed",
-}
-STATES = {
-    Match.State.NONE: "plain",
-    Match.State.PLAYING: "running",
-    Match.State.ENTERED: "provisional",
-    Match.State.ACCEPTED: "published",
-    Match.State.DISPUTED: "wrong",
-    Match.State.CORRECTED: "published",
-    Match.State.FORFEIT: "closed",
-    Match.State.VOID: "closed",
-}
+STATE_KINDS = {"draft": "draft", "open": "published", "running": "running", "finished": "closed"}
 
 
-def by_time(rows: QuerySet[Tournament]) -> list[dict[str, Any]]:
-    """Tournaments under three heads: tonight and running, to come, over."""
-    heads = (
-        (_("Running"), (Tournament.State.RUNNING,), "-starts_at"),
-        (_("Coming"), (Tournament.State.OPEN, Tournament.State.DRAFT), "starts_at"),
-        (_("Finished"), (Tournament.State.FINISHED,), "-starts_at"),
-    )
-    found = [
-        {"words": words, "rows": [event(row) for row in rows.filter(state__in=states).order_by(order)]}
-        for words, states, order in heads
-    ]
-    return [head for head in found if head["rows"]]
+def clubs() -> QuerySet[Club]:
+    """Every club."""
+    return Club.objects.order_by("name")
 
 
-def event(row: Tournament) -> dict[str, Any]:
-    """A tournament as a list shows it."""
+def event_path(tournament: Tournament, name: str = "tournament", *args: object) -> str:
+    """The address of an event's page."""
+    return reverse(name, args=[tournament.club.slug, tournament.slug, *args])
+
+
+# ---------------------------------------------------------------- a club's events
+
+
+def events_of(tournaments: QuerySet[Tournament]) -> list[Tournament]:
+    """A club's events with their stages and how many sides are in: two queries."""
+    counted = tournaments.annotate(side_count=Count("entries", distinct=True))
+    return list(counted.prefetch_related("stages").order_by("-starts_at"))
+
+
+def by_state(events: Iterable[Tournament]) -> dict[str, list[dict[str, Any]]]:
+    """Running, coming (the next first) and finished events (the newest first), as lists of links."""
+    there = list(events)
+    coming = sorted((each for each in there if each.state in ("draft", "open")), key=lambda e: e.starts_at)
     return {
-        "name": row.name,
-        "href": address(row),
-        "starts_at": row.starts_at,
-        "state": row.get_state_display(),
-        "badge": BADGES[Tournament.State(row.state)],
-        "kind": _("Partnership") if row.side_size == 2 else _("Singles"),
+        "running": [event_link(each) for each in there if each.state == "running"],
+        "coming": [event_link(each) for each in coming],
+        "finished": [event_link(each) for each in there if each.state == "finished"],
     }
 
 
-def address(row: Tournament, name: str = "tournament", **more: Any) -> str:
-    """The address of one of a tournament's pages."""
-    return reverse(name, kwargs={"club": row.club.slug, "slug": row.slug, **more})
-
-
-def shown_rounds(stage: Stage) -> list[Round]:
-    """The rounds that are out."""
-    return list(stage.rounds.exclude(state=Round.State.DRAFT).order_by("number"))
-
-
-def matches_of(round: Round) -> list[Match]:
-    """A round's matches with names, by table."""
-    rows = round.matches.prefetch_related("sides__entry__persons__player").order_by("table_number", "order")
-    return list(rows)
-
-
-def pairings(matches: list[Match], byes: list[RoundBye]) -> list[dict[str, Any]]:
-    """Matches for the list of pairings, byes last."""
-    shown = [_pairing(match) for match in matches]
-    shown += [
-        {"table": "", "left": {"name": bye.entry.public_name}, "right": None, "bye_words": bye_words(bye)}
-        for bye in byes
-    ]
-    return shown
-
-
-def byes_of(round: Round) -> list[RoundBye]:
-    """A round's byes with names."""
-    return list(round.byes.prefetch_related("entry__persons__player").select_related("entry"))
-
-
-def bye_words(bye: RoundBye) -> str:
-    """A bye, or an absence that gives nothing."""
-    return _("has a bye") if bye.points else _("is not here")
-
-
-def _pairing(match: Match) -> dict[str, Any]:
-    left, right = list(match.sides.all())[:2]
-    points = match.summary.get("points") or [0, 0]
-    begun = match.state != Match.State.NONE
+def event_link(tournament: Tournament) -> dict[str, Any]:
+    """A line of the list of events."""
+    stage = next(iter(tournament.stages.all()), None)
+    parts = [when_words(tournament)]
+    if stage is not None:
+        parts += [preset_name(stage.rules["preset"]), format_words(stage)]
+    count = getattr(tournament, "side_count", 0)
+    if count:
+        parts.append(sides_words(tournament, count))
     return {
-        "table": match.table_number,
-        "href": reverse("match", kwargs={"pk": match.pk}),
-        "left": _seat(left, points[0] if begun else None, deals=match.first_dealer == 0),
-        "right": _seat(right, points[1] if begun else None, deals=match.first_dealer == 1),
-        "state": match.get_state_display() if begun else "",
-        "state_kind": STATES[Match.State(match.state)],
+        "title": tournament.name,
+        "detail": " · ".join(parts),
+        "href": event_path(tournament),
+        "state": state_words(tournament),
+        "state_kind": STATE_KINDS[tournament.state],
     }
 
 
-def _seat(side: Any, points: int | None, *, deals: bool) -> dict[str, Any]:
-    return {"name": side.entry.public_name, "detail": "" if points is None else points, "deals": deals}
+def event_json(tournament: Tournament) -> dict[str, Any]:
+    """An event as JSON."""
+    return {
+        "id": str(tournament.pk),
+        "club": tournament.club.slug,
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "state": tournament.state,
+        "starts_at": tournament.starts_at.isoformat(),
+        "zone": tournament.zone,
+        "side_size": tournament.side_size,
+        "stages": [
+            {"number": each.number, "format": each.format, "rounds": each.rounds_planned,
+             "rules": each.rules, "tiebreaks": each.tiebreaks}
+            for each in tournament.stages.all()
+        ],
+        "url": event_path(tournament),
+    }  # fmt: skip
 
 
-def seats_by_name(matches: list[Match]) -> list[dict[str, Any]]:
-    """Where everybody sits, by first name as people look for themselves; same first names get a letter of the next."""
-    seats = [
-        (person.player.public_name, match.table_number)
-        for match in matches
-        for side in match.sides.all()
-        for person in side.entry.persons.all()
-    ]
-    firsts = Counter(name.split()[0].casefold() for name, _table in seats if name.split())
+def event_rows(events: Iterable[Tournament]) -> list[tuple[str | int, ...]]:
+    """Events as rows of a CSV."""
     return [
-        {"name": _called(name, firsts), "table": table}
-        for name, table in sorted(seats, key=lambda seat: seat[0].casefold())
-    ]
+        (each.name, each.starts_at.isoformat(), each.zone, each.state, each.side_size,
+         getattr(each, "side_count", 0), event_path(each))
+        for each in events
+    ]  # fmt: skip
 
 
-def _called(name: str, firsts: Counter[str]) -> str:
-    words = name.split()
-    if len(words) < 2 or firsts[words[0].casefold()] < 2:
-        return words[0] if words else name
-    return f"{words[0]} {words[-1][0]}."
+# ---------------------------------------------------------------- words
+
+
+def state_words(tournament: Tournament) -> str:
+    """Draft, announced, running, finished."""
+    return tournament.get_state_display()
+
+
+def local(moment: datetime, zone: str) -> datetime:
+    """A moment on the event's own clock."""
+    return moment.astimezone(ZoneInfo(zone))
+
+
+def when_words(tournament: Tournament) -> str:
+    """Date and time of the start on the event's own clock."""
+    start = local(tournament.starts_at, tournament.zone)
+    said = {"date": date_format(start, "DATE_FORMAT"), "time": date_format(start, "TIME_FORMAT")}
+    return _("%(date)s, %(time)s") % said
+
+
+def moment_words(moment: datetime, zone: str) -> str:
+    """Date and time of something that happened, on the event's own clock."""
+    there = local(moment, zone)
+    said = {"date": date_format(there, "DATE_FORMAT"), "time": date_format(there, "TIME_FORMAT")}
+    return _("%(date)s, %(time)s") % said
+
+
+def format_words(stage: Stage) -> str:
+    """ "Swiss, 4 rounds"."""
+    name = next((_(each.name) for each in FORMATS if each.key == stage.format), stage.format)
+    rounds = stage.rounds_planned
+    said = {"format": name, "rounds": rounds}
+    return ngettext("%(format)s, %(rounds)s round", "%(format)s, %(rounds)s rounds", rounds) % said
+
+
+def sides_words(tournament: Tournament, count: int) -> str:
+    """ "16 players" or "9 partnerships"."""
+    if tournament.side_size == 1:
+        return ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+    return ngettext("%(count)s partnership", "%(count)s partnerships", count) % {"count": count}
+
+
+def rules_of(stage: Stage) -> RuleSet:
+    """The rules in force in a stage."""
+    return read_rules(stage.rules)
+
+
+def event_facts(tournament: Tournament, stage: Stage | None, *, sides: int) -> list[dict[str, Any]]:
+    """When, what and how, with the link to the rules."""
+    facts: list[dict[str, Any]] = [{"term": _("Start"), "words": when_words(tournament)}]
+    if stage is not None:
+        href = event_path(tournament, "tournament_rules")
+        rules = rules_of(stage)
+        facts.append({"term": _("Rules"), "words": rules_words(rules), "href": href})
+        facts.append({"term": pgettext("of a tournament", "Format"), "words": format_words(stage)})
+    facts.append({"term": _("Entered"), "words": sides_words(tournament, sides)})
+    return facts
+
+
+def rules_words(rules: RuleSet) -> str:
+    """ "Club 25, to 125"."""
+    said = {"rules": preset_name(rules.key), "target": rules.target}
+    if rules.hands_to_play is not None:
+        said["hands"] = rules.hands_to_play
+        return ngettext("%(rules)s, %(hands)s hand", "%(rules)s, %(hands)s hands", rules.hands_to_play) % said
+    if rules.games > 1:
+        return _("%(rules)s, best of %(games)s games to %(target)s") % {**said, "games": rules.games}
+    return _("%(rules)s, to %(target)s") % said

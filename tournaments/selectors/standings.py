@@ -1,123 +1,155 @@
-"""Standings as pages show them: live lines and what was published, with names and terms. Nothing is computed here."""
+"""Standings as pages, JSON and CSV show them: the live lines as last computed, the published as they hung.
+
+Nothing here computes: lines come from rows, names from the people's rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import pgettext
 
-from tournaments.models.tournament import Entry, Publication, Stage, Tournament
+from tournaments.exchange.standings_csv import PLAIN, write_standings
+from tournaments.models.tournament import Publication, Stage
+from tournaments.selectors.criteria_words import criterion_name, label_of, number_words
+from tournaments.selectors.sides import Sides, name_of
 
-COLUMNS: Mapping[str, tuple[str, str]] = {
-    "GP": (gettext_noop("GP"), gettext_noop("Game points: win 2, tie 1; a game won with a shutout 3")),
-    "GW": (gettext_noop("GW"), gettext_noop("Games won")),
-    "NS": (gettext_noop("NS"), gettext_noop("Net spread: own points less the other side’s, as far as it counts")),
-    "OPP": (gettext_noop("OPP"), gettext_noop("Opponents: their game points for each match they played")),
-    "H2H": (gettext_noop("H2H"), gettext_noop("Head to head among those tied, where all have met")),
-    "SH": (gettext_noop("SH"), gettext_noop("Shutouts won less shutouts lost")),
-    "PF": (gettext_noop("PF"), gettext_noop("Points for")),
-    "BF": (gettext_noop("B+F"), gettext_noop("Byes and forfeits; fewer is better")),
-    "LOT": (gettext_noop("Lot"), gettext_noop("Drawn by lot")),
-}
+Wire = Mapping[str, Any]
+"""A line as `scoring.lines.line_to_wire` writes it."""
+Href = Callable[[str], str]
 
 
-def names_of(tournament: Tournament, *, private: bool = False) -> dict[str, Entry]:
-    """The sides of a tournament by id, their persons fetched."""
-    rows = Entry.objects.filter(tournament=tournament).prefetch_related("persons__player")
-    return {str(entry.pk): entry for entry in rows}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Standings: the codes of their numbers in order, their lines, who the sides are."""
+
+    codes: tuple[str, ...]
+    lines: tuple[Wire, ...]
+    sides: Sides
+
+    def line_of(self, side: str) -> Wire | None:
+        """The line of a side."""
+        return next((line for line in self.lines if line["side"] == side), None)
 
 
-def columns_of(order: Sequence[str]) -> list[dict[str, str]]:
-    """The heads of a table in the order of its criteria."""
-    return [
-        {"code": code, "label": _(COLUMNS[code][0]), "words": _(COLUMNS[code][1])}
-        for code in order
-        if code in COLUMNS
+def live_lines(stage: Stage) -> list[Wire]:
+    """The lines of the live standings as last computed: one query."""
+    return list(stage.lines.values_list("line", flat=True))
+
+
+def live_table(stage: Stage, sides: Sides) -> Table:
+    """The live standings as last computed."""
+    lines = live_lines(stage)
+    return Table(codes=codes_of(stage.tiebreaks, lines), lines=tuple(lines), sides=sides)
+
+
+def published_table(publication: Publication, sides: Sides) -> Table:
+    """Published standings as they hung; names are today's, so that a hidden one is hidden here too."""
+    lines = list(publication.lines)
+    return Table(codes=codes_of(publication.stage.tiebreaks, lines), lines=tuple(lines), sides=sides)
+
+
+def codes_of(order: Sequence[str], lines: Iterable[Wire]) -> tuple[str, ...]:
+    """The codes the lines have numbers for: those that rank in their order, then the others."""
+    there = {code: None for line in lines for code in line["values"]}
+    if not there:
+        return tuple(order)
+    return (*(code for code in order if code in there), *(code for code in there if code not in order))
+
+
+def rank_words(line: Wire) -> str:
+    """ "3", or "3=" where the rank is shared."""
+    return f"{line['rank']}=" if line["shared"] else str(line["rank"])
+
+
+# ---------------------------------------------------------------- as the league table draws them
+
+
+def league(table: Table, href: Href | None = None) -> dict[str, Any]:
+    """Columns and lines as `components/_league_table.html` takes them. `href`: where a side's numbers open."""
+    plain = plain_columns(table)
+    columns = [{"label": label_of(code), "words": criterion_name(code)} for code in table.codes]
+    columns += [{"label": label, "words": words} for _key, label, words in plain]
+    keys = [key for key, _label, _words in plain]
+    return {"columns": columns, "lines": [_league_line(table, line, keys, href) for line in table.lines]}
+
+
+def plain_columns(table: Table) -> list[tuple[str, str, str]]:
+    """Key, heading and words of the counts beside the criteria; ties only where there are some."""
+    found = [
+        ("played", pgettext("matches played", "P"), _("Matches played")),
+        ("won", pgettext("matches won", "W"), _("Won")),
+        ("tied", pgettext("matches tied", "T"), _("Tied")),
+        ("lost", pgettext("matches lost", "L"), _("Lost")),
     ]
+    return [each for each in found if each[0] != "tied" or any(line["tied"] for line in table.lines)]
 
 
-def league_lines(
-    lines: Sequence[Mapping[str, Any]], order: Sequence[str], sides: Mapping[str, Entry], *, href: str = ""
-) -> list[dict[str, Any]]:
-    """Lines for the league table. `href` is a page of terms with `SIDE` where the side's id goes."""
-    return [
+def _league_line(table: Table, line: Wire, plain: list[str], href: Href | None) -> dict[str, Any]:
+    side = line["side"]
+    address = href(side) if href else None
+    cells = [
         {
-            "id": f"side-{line['side']}",
-            "rank": f"{line['rank']}=" if line["shared"] else str(line["rank"]),
-            "name": sides[line["side"]].public_name if line["side"] in sides else "–",
-            "href": href.replace("SIDE", line["side"]) if href else "",
-            "detail": record_words(line),
-            "out": line["side"] in sides and sides[line["side"]].status == Entry.Status.WITHDRAWN,
-            "cells": [
-                {"value": number(line["values"].get(code)), "decided": line["decided_by"] == code}
-                for code in order
-                if code in COLUMNS
-            ],
+            "value": number_words(code, line["values"].get(code)),
+            "decided": line["decided_by"] == code,
+            "href": f"{address}#{code}" if address and line["values"].get(code) is not None else None,
         }
-        for line in lines
+        for code in table.codes
     ]
-
-
-def record_words(line: Mapping[str, Any]) -> str:
-    """Won, tied and lost, as leagues write it: 3–1, or 3–1–1 with ties."""
-    won, tied, lost = line["won"], line["tied"], line["lost"]
-    return f"{won}–{tied}–{lost}" if tied else f"{won}–{lost}"
-
-
-def number(value: Any) -> str:
-    """A number of the standings as it is read: a dash where the criterion was not asked."""
-    if value is None:
-        return "–"
-    if isinstance(value, int) and value < 0:
-        return f"−{-value}"
-    text = str(value)
-    top, slash, bottom = text.partition("/")
-    return f"{int(top) / int(bottom):.2f}" if slash else text
-
-
-def live_lines(stage: Stage) -> list[dict[str, Any]]:
-    """The live lines as last computed."""
-    return [row.line for row in stage.lines.all()]
-
-
-def live_words(stage: Stage, *, behind: bool) -> str:
-    """How settled the live lines are, in a sentence."""
-    if behind:
-        return _("Updating …")
-    facts = stage.standings_facts
-    open_, waiting = facts.get("open", 0), facts.get("unconfirmed", 0)
-    if not open_ and not waiting:
-        return _("Every result is in")
-    return _("Provisional: %(open)s, %(waiting)s") % {
-        "open": ngettext("%(n)d open", "%(n)d open", open_) % {"n": open_},
-        "waiting": ngettext("%(n)d unconfirmed", "%(n)d unconfirmed", waiting) % {"n": waiting},
+    there = table.sides.get(side)
+    return {
+        "id": f"side-{side}",
+        "rank": rank_words(line),
+        "name": name_of(table.sides, side),
+        "href": address,
+        "out": there is not None and there.is_withdrawn,
+        "cells": [*cells, *({"value": line[key]} for key in plain)],
     }
 
 
-def corrections(publication: Publication, now: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Lines that would read otherwise today, for a publication of the newest closed round."""
-    today = {line["side"]: line for line in now}
-    changed = []
-    for line in publication.lines:
-        other = today.get(line["side"])
-        if other is not None and (other["values"], other["rank"]) != (line["values"], line["rank"]):
-            changed.append({"side": line["side"], "before": line, "now": other})
-    return changed
+# ---------------------------------------------------------------- as JSON and CSV
 
 
-def term_rows(
-    line: Mapping[str, Any], code: str, sides: Mapping[str, Entry]
-) -> list[dict[str, Any]]:
-    """What a number is made of: one row a term, with round, opponents and value."""
-    return [
-        {
-            "round": term["round"],
-            "kind": term["kind"],
-            "match": term["match"],
-            "opponents": " · ".join(sides[one].public_name for one in term["opponents"] if one in sides),
-            "value": number(term["value"]),
-        }
-        for term in line["terms"].get(code, ())
-    ]
+def lines_json(table: Table) -> list[dict[str, Any]]:
+    """The lines with their terms and the names that may be shown."""
+    return [{**line, "name": name_of(table.sides, line["side"])} for line in table.lines]
+
+
+def publication_json(publication: Publication, table: Table) -> dict[str, Any]:
+    """Published standings as they hung."""
+    return {
+        "number": publication.number,
+        "stage": publication.stage.number,
+        "round": publication.round,
+        "final": publication.final,
+        "as_of": publication.as_of,
+        "published_at": publication.published_at.isoformat(),
+        "lines": lines_json(table),
+    }
+
+
+def table_csv(table: Table) -> bytes:
+    """The lines as a file for spreadsheets."""
+    words = {
+        "name": _("Name"), "rank": _("Rank"), "played": _("Played"), "won": _("Won"), "tied": _("Tied"),
+        "lost": _("Lost"), "byes": _("Byes"), "forfeits": _("Forfeits"),
+    }  # fmt: skip
+    assert set(PLAIN) <= set(words)
+    return write_standings(
+        table.lines,
+        names={key: side.name for key, side in table.sides.items()},
+        criteria=table.codes,
+        headings={**words, **{code: criterion_name(code) for code in table.codes}},
+    )
+
+
+# ---------------------------------------------------------------- what changed since they hung
+
+
+def corrections(stage: Stage, publication: Publication) -> list[Wire]:
+    """What refolding gives today for these standings where it differs: noted when standings are computed."""
+    noted: dict[str, list[Wire]] = stage.standings_facts.get("since", {})
+    return noted.get(str(publication.number), [])

@@ -1,0 +1,171 @@
+"""A round as people look for themselves: by table, by first name, byes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.csv_out import write_csv
+from tournaments.models.tournament import Match, Round, RoundBye
+from tournaments.selectors.match_page import STATE_KINDS
+from tournaments.selectors.sides import Person, Sides, name_of
+
+Seat = tuple[Person, Match | None]
+
+
+def matches_of(round: Round) -> list[Match]:
+    """A round's matches in order of their tables, with their sides: two queries."""
+    rows = round.matches.prefetch_related("sides")
+    return sorted(rows, key=lambda match: (match.table_number is None, match.table_number or 0, match.order))
+
+
+def by_table(matches: Iterable[Match], sides: Sides) -> list[dict[str, Any]]:
+    """Pairings as `components/_pairings.html` takes them."""
+    return [_pairing(match, sides) for match in matches]
+
+
+def _pairing(match: Match, sides: Sides) -> dict[str, Any]:
+    halves = [
+        {
+            "name": name_of(sides, str(side.entry_id)),
+            "deals": side.index == match.first_dealer and match.state == Match.State.NONE,
+        }
+        for side in match.sides.all()
+    ]
+    note = result_words(match)
+    return {
+        "table": match.table_number,
+        "href": reverse("match", args=[match.pk]),
+        "left": halves[0] if halves else {"name": "–"},
+        "right": halves[1] if len(halves) > 1 else None,
+        "state": "" if match.state == Match.State.ACCEPTED else match.get_state_display(),
+        "state_kind": STATE_KINDS[match.state],
+        "note": _("Adjourned: it goes on another time.") if match.is_adjourned and match.is_open else note,
+    }
+
+
+def result_words(match: Match) -> str:
+    """ "125–87" of a counted match, by games where there were several; nothing while it is open."""
+    if not match.is_counted or match.state == Match.State.FORFEIT:
+        return ""
+    games, points = match.summary.get("games_won") or [], match.summary.get("points") or []
+    if sum(games) > 1 or len(match.summary.get("games") or []) > 1:
+        return "–".join(map(str, games))
+    return "–".join(map(str, points))
+
+
+def byes_of(round: Round, sides: Sides) -> list[dict[str, Any]]:
+    """Who has no opponent in the round, and what it gives."""
+    return [
+        {
+            "name": name_of(sides, str(bye.entry_id)),
+            "side": str(bye.entry_id),
+            "kind": bye.kind,
+            "points": bye.points,
+            "words": bye_words(bye),
+        }
+        for bye in round.byes.order_by("entry__number")
+    ]
+
+
+def bye_words(bye: RoundBye) -> str:
+    """What a round without an opponent is and gives."""
+    if not bye.points:
+        return _("Not here this round")
+    return _("Bye: %(points)s game points") % {"points": bye.points}
+
+
+# ---------------------------------------------------------------- by first name
+
+
+def by_name(matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every person with the table, by first name; same first names get a letter of the next name."""
+    seats: list[Seat] = [
+        (person, match)
+        for match in matches
+        for side in match.sides.all()
+        if str(side.entry_id) in sides
+        for person in sides[str(side.entry_id)].persons
+    ]
+    seats += [(person, None) for bye in byes if bye["side"] in sides for person in sides[bye["side"]].persons]
+    shown = first_names([person.name for person, _match in seats])
+    found = [
+        {
+            "name": name,
+            "full": person.name,
+            "table": match.table_number if match else None,
+            "href": reverse("match", args=[match.pk]) if match else None,
+        }
+        for name, (person, match) in zip(shown, seats, strict=True)
+    ]
+    return sorted(found, key=lambda seat: (sorting_key(seat["name"]), sorting_key(seat["full"])))
+
+
+def first_names(names: list[str]) -> list[str]:
+    """How people are called: the first name, with a letter where it is shared, whole where that is shared."""
+    first = [name.split()[0] if name.split() else name for name in names]
+    lettered = [_with_letter(name) for name in names]
+    alone, apart = Counter(map(str.casefold, first)), Counter(map(str.casefold, lettered))
+    return [
+        one if alone[one.casefold()] == 1 else letter if apart[letter.casefold()] == 1 else whole
+        for one, letter, whole in zip(first, lettered, names, strict=True)
+    ]
+
+
+def _with_letter(name: str) -> str:
+    words = name.split()
+    return f"{words[0]} {words[-1][0]}." if len(words) > 1 else name
+
+
+def sorting_key(name: str) -> str:
+    """One order of names for every list: without accents and capitals."""
+    parted = unicodedata.normalize("NFKD", name)
+    return "".join(sign for sign in parted if not unicodedata.combining(sign)).casefold()
+
+
+# ---------------------------------------------------------------- as JSON and CSV
+
+
+def round_json(
+    round: Round, matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """A round with its matches and byes."""
+    return {
+        "stage": round.stage.number,
+        "number": round.number,
+        "state": round.state,
+        "published_at": round.published_at.isoformat() if round.published_at else None,
+        "matches": [match_json(match, sides) for match in matches],
+        "byes": [{key: bye[key] for key in ("side", "name", "kind", "points")} for bye in byes],
+    }
+
+
+def match_json(match: Match, sides: Sides) -> dict[str, Any]:
+    """A match as a round's list has it; the result once it counts."""
+    known = match.summary if match.is_counted else {}
+    return {
+        "id": str(match.pk),
+        "table": match.table_number,
+        "sides": [
+            {"id": str(side.entry_id), "name": name_of(sides, str(side.entry_id))}
+            for side in match.sides.all()
+        ],
+        "first_dealer": match.first_dealer,
+        "state": match.state,
+        **{key: known.get(key) for key in ("points", "games_won", "winner")},
+    }
+
+
+def round_csv(matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]) -> bytes:
+    """A round's pairings as a file: table, both sides, state, result."""
+    rows: list[list[Any]] = []
+    for match in matches:
+        names = [name_of(sides, str(side.entry_id)) for side in match.sides.all()]
+        rows.append([match.table_number, *names[:2], match.get_state_display(), result_words(match)])
+    rows += [[None, bye["name"], None, bye["words"], None] for bye in byes]
+    return write_csv([_("Table"), _("Left"), _("Right"), _("State"), _("Result")], rows)
