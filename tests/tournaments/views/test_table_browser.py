@@ -1,0 +1,223 @@
+"""A table's evening in a real browser: taps counted, the result accepted, nothing lost without a network."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.tournaments.views.scene import evening
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+class Thumb:
+    """Taps, and counts them."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
+        self.taps += 1
+
+    def digits(self, text: str) -> None:
+        for digit in text:
+            self.tap(f"[data-digit='{digit}']")
+
+
+@pytest.fixture
+def scene(db):
+    return evening()
+
+
+@pytest.fixture
+def at_table(phone, live_server, scene):
+    """A phone at table 1 that keeps score, with the match shown."""
+    phone.goto(f"{live_server.url}/t/{scene.code()}/")
+    phone.get_by_role("button", name="I only keep score").tap()
+    phone.wait_for_selector("[data-call=wall]")
+    return phone
+
+
+def written(page, words: str) -> None:
+    page.wait_for_selector(f"#pad-now .queue--sent:has-text('{words}')")
+
+
+def gain(scene) -> tuple[str, tuple[int, ...]]:
+    line = scene.state.lines[-1]
+    return line.result.outcome, line.result.points
+
+
+def test_a_knock_takes_five_taps(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=knock-0]")
+    thumb.tap("[data-count='4']")
+    thumb.digits("15")
+    assert at_table.locator("[data-send]").inner_text() == f"{scene.names()[0]} +11"
+    thumb.tap("[data-send]")
+    written(at_table, "+11")
+    assert thumb.taps == 5
+    assert gain(scene) == ("knock", (11, 0))
+
+
+def test_gin_takes_four_taps(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=gin-1]")
+    thumb.digits("27")
+    thumb.tap("[data-send]")
+    written(at_table, "+52")
+    assert thumb.taps == 4
+    assert gain(scene) == ("gin", (0, 52))
+
+
+def test_a_wall_takes_one_tap(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=wall]")
+    written(at_table, "Wall")
+    assert thumb.taps == 1
+    assert gain(scene) == ("wall", (0, 0))
+
+
+def test_points_alone_take_four_taps(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=points-0]")
+    thumb.digits("11")
+    thumb.tap("[data-send]")
+    written(at_table, "+11")
+    assert thumb.taps == 4
+    assert gain(scene) == (None, (11, 0))
+
+
+def test_a_final_score_takes_seven_taps(at_table, scene):
+    thumb = Thumb(at_table)
+    for digit in "12587":
+        thumb.tap(f"[data-score-digit='{digit}']")
+    thumb.tap("[data-won='6']")
+    thumb.tap("[data-lost='3']")
+    at_table.wait_for_selector(".verdict")
+    assert thumb.taps == 7
+    score = scene.state.score
+    assert (score.points, score.hands_won) == (((125, 87),), ((6, 3),))
+
+
+def test_the_button_catches_the_wrong_knocker_and_zero_becomes_gin(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=knock-0]")
+    thumb.tap("[data-count='8']")
+    thumb.digits("04")
+    assert at_table.locator("[data-send]").inner_text() == f"UNDERCUT · {scene.names()[1]} +29"
+    at_table.get_by_role("button", name="Back").first.tap()
+    thumb.tap("[data-count='0']")
+    thumb.digits("04")
+    assert at_table.locator("[data-send]").inner_text() == f"GIN · {scene.names()[0]} +29"
+
+
+def test_a_whole_match_is_played_accepted_on_the_shared_phone_and_the_next_table_appears(at_table, scene):
+    for _hand in range(3):
+        thumb = Thumb(at_table)
+        thumb.tap("[data-call=gin-0]")
+        thumb.digits(f"2{_hand}")
+        thumb.tap("[data-send]")
+        written(at_table, f"+{45 + _hand}")
+    at_table.wait_for_selector(".verdict")
+    name = scene.names()
+    assert f"{name[0]} beat {name[1]} 138–0, +138" in at_table.locator(".verdict").inner_text()
+    button = at_table.get_by_role("button", name="Hold to accept")
+    box = button.bounding_box()
+    at_table.mouse.move(box["x"] + 20, box["y"] + 20)
+    at_table.mouse.down()
+    at_table.wait_for_timeout(1000)
+    at_table.mouse.up()
+    at_table.wait_for_selector("text=Accepted. The result counts.")
+    assert scene.state.status == "accepted"
+    assert scene.state.acceptance.via == "shared_table"
+
+
+def test_without_a_network_nothing_typed_is_lost_and_it_is_sent_once(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=knock-1]")
+    thumb.tap("[data-count='2']")
+    thumb.digits("30")
+    at_table.context.set_offline(True)
+    thumb.tap("[data-send]")
+    at_table.wait_for_selector("#pad-now .queue:has-text('Not sent yet')")
+    assert scene.state.lines == ()
+    at_table.context.set_offline(False)
+    written(at_table, "+28")
+    assert gain(scene) == ("knock", (0, 28))
+    assert len(scene.state.lines) == 1
+
+
+def test_two_phones_with_different_values_see_both_and_choose(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=knock-0]")
+    thumb.tap("[data-count='5']")
+    thumb.digits("25")
+    scene.play(1, count=4, other=13)
+    thumb.tap("[data-send]")
+    note = at_table.locator("#pad-now .note")
+    note.wait_for()
+    first, second = scene.names()
+    assert re.search(rf"{second} \+9", note.inner_text())
+    assert re.search(rf"{first} \+20", note.inner_text())
+    at_table.get_by_role("button", name="Write mine").tap()
+    written(at_table, "+20")
+    assert [line.result.points for line in scene.state.lines] == [(20, 0)]
+    assert [each.how for each in scene.state.struck] == ["amended"]
+
+
+def test_what_the_other_phone_wrote_appears_by_itself(at_table, scene):
+    scene.play(0, count=1, other=18)
+    at_table.wait_for_selector("#sheet .sheet__total:has-text('17')", timeout=8000)
+    at_table.wait_for_selector("#deal-line:has-text('Hand 2')")
+
+
+def test_oklahoma_asks_for_the_card_first(phone, live_server):
+    scene = evening("oklahoma_boxes")
+    phone.goto(f"{live_server.url}/t/{scene.code()}/")
+    phone.get_by_role("button", name="I only keep score").tap()
+    thumb = Thumb(phone)
+    thumb.tap("[data-id=spade]")
+    thumb.tap("[data-rank='6']")
+    phone.wait_for_selector("#deal-line:has-text('Knock with 6 or less · doubled')")
+    assert thumb.taps == 2
+    thumb.tap("[data-call=knock-0]")
+    assert phone.locator("[data-count]").count() == 7
+    thumb.tap("[data-count='6']")
+    thumb.digits("16")
+    assert phone.locator("[data-send]").inner_text().endswith("+20")
+    thumb.tap("[data-send]")
+    written(phone, "+20")
+    assert scene.state.lines[0].result.limit_card == "6s"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(new_page, live_server, dark):
+    scene = evening()
+    scene.play(0, count=1, other=18)
+    scene.play(1, count=0, other=30)
+    page = new_page(390, 844, dark=dark, has_touch=True)
+    page.goto(f"{live_server.url}/t/{scene.code()}/")
+    check(page, "who")
+    page.get_by_role("button", name="I only keep score").tap()
+    page.wait_for_selector("[data-call=wall]")
+    check(page, "calls")
+    page.locator("[data-call=knock-0]").tap()
+    page.locator("[data-count='3']").tap()
+    page.locator("[data-digit='9']").tap()
+    check(page, "counts")
+    scene.play_to_the_end()
+    page.reload()
+    page.wait_for_selector(".verdict")
+    check(page, "verdict")
+    page.goto(f"{live_server.url}/matches/{scene.match.pk}/")
+    check(page, "match")
+    page.goto(f"{live_server.url}/matches/{scene.match.pk}/enter/not-right/")
+    check(page, "not right")
+
+
+def check(page, where: str) -> None:
+    found = Axe().run(page).response["violations"]
+    serious = [f"{where}: {each['id']} {[node['html'][:90] for node in each['nodes']]}"
+               for each in found if each["impact"] in ("serious", "critical")]  # fmt: skip
+    assert serious == []
