@@ -21,7 +21,7 @@ INSERT = (
     " payload_digest, hash, redacted_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, NULL)"
 )
 TABLE = (
-    "CREATE TABLE raw_event (position bigint PRIMARY KEY, stream_id {uuid} NOT NULL,"
+    "CREATE TABLE raw_event (position {position} PRIMARY KEY, stream_id {uuid} NOT NULL,"
     " version bigint NOT NULL, name varchar(64) NOT NULL, schema integer NOT NULL,"
     " data text NOT NULL, meta text NOT NULL, recorded_at bigint NOT NULL,"
     " payload_digest {bytes} NOT NULL, hash {bytes} NOT NULL, redacted_at bigint,"
@@ -76,9 +76,9 @@ class Raw:
     def __init__(self) -> None:
         from django.db import connection
 
-        types = {"uuid": "uuid", "bytes": "bytea"}
+        types = {"position": "bigint", "uuid": "uuid", "bytes": "bytea"}
         if connection.vendor == "sqlite":
-            types = {"uuid": "char(32)", "bytes": "blob"}
+            types = {"position": "integer", "uuid": "char(32)", "bytes": "blob"}
         with connection.cursor() as cursor:
             cursor.execute(TABLE.format(**types))
         self.stream_id, self.position = uuid.uuid4().hex, 0

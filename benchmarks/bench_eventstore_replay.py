@@ -1,8 +1,8 @@
 """Replaying hands of about 40 events from stored rows, against eventsourcing 9.5.6, both in this run.
 
 We read the rows from SQLite and bring the hand to its state with every rule checked. The library reads the
-same lines as events of an aggregate that only keeps count, once from its own in-memory store (POPO) and once
-from its SQLite store; the bound holds against the quicker of the two.
+same lines as events of an aggregate that moves cards and checks nothing, once from its own in-memory store
+(POPO) and once from its SQLite store; the bound holds against both.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def measure() -> int:
     """In a process of its own, on the club's database."""
     scene.set_up()
     hands = about_forty_events()
-    ours = stored(hands)
+    ours, replayed = stored(hands), state_of()
     peers = {"POPO": Peer({"PERSISTENCE_MODULE": "eventsourcing.popo"}, hands)}
     with tempfile.TemporaryDirectory(prefix="club-bench-") as folder:
         environment = {
@@ -41,12 +41,15 @@ def measure() -> int:
         }
         peers["SQLite"] = Peer(environment, hands)
         assert all(peer.counts() == [len(lines) for lines in hands] for peer in peers.values())
-        mine = [rate(state_of, ours) for _ in range(ROUNDS)]
-        theirs = {name: [rate(peer.get, peer.ids) for _ in range(ROUNDS)] for name, peer in peers.items()}
+        pairs = {
+            name: [(rate(replayed, ours * 3), rate(peer.get, peer.ids)) for _ in range(ROUNDS)]
+            for name, peer in peers.items()
+        }
     met = True
-    for name, rates in theirs.items():
-        ratio = statistics.median(mine) / statistics.median(rates)
-        detail = f"{statistics.median(mine):,.0f} against {statistics.median(rates):,.0f} hands a second"
+    for name, rounds in pairs.items():
+        ratio = statistics.median(mine / theirs for mine, theirs in rounds)
+        mine, theirs = (statistics.median(side) for side in zip(*rounds, strict=True))
+        detail = f"{mine:,.0f} against {theirs:,.0f} hands a second"
         met &= scene.holds(
             f"rows of a hand to its state, against eventsourcing on {name}", ratio, BOUND, detail
         )
@@ -83,27 +86,43 @@ def stored(hands: Sequence[Sequence[str]]) -> list[uuid.UUID]:
     return ids
 
 
-def state_of(hand_id: uuid.UUID) -> Any:
-    """The state of a stored hand, every event checked by the rules."""
+def state_of() -> Callable[[uuid.UUID], Any]:
+    """What brings a stored hand to its state, every event checked by the rules."""
     from games.engine.gin.rows import replay_rows
-    from games.eventstore.log import load_raw
+    from games.eventstore.log import load_texts
 
-    return replay_rows([text for _, _, _, text in load_raw(hand_id)])
+    return lambda hand_id: replay_rows(load_texts(hand_id))
 
 
 @cache
-def counting_aggregate() -> type[Any]:
-    """An aggregate of the library that does as little as it can."""
+def unchecked_hand() -> type[Any]:
+    """A hand as an aggregate of the library: cards move and nothing is checked."""
     from eventsourcing.domain import Aggregate, event
 
     class Hand(Aggregate):
         @event("Dealt")
         def __init__(self, deal: dict) -> None:
-            self.deal, self.count = deal, 1
+            self.hands = [set(cards) for cards in deal["hands"]]
+            self.stock, self.pile = list(deal["stock"]), [deal["upcard"]]
+            self.knocker, self.melds, self.laid_off, self.count = None, [], [], 1
 
         @event("Happened")
         def happen(self, line: dict) -> None:
             self.count += 1
+            seat = line.get("seat")
+            match line["e"]:
+                case "drew" if line["from"] == "pile":
+                    self.hands[seat].add(self.pile.pop())
+                case "drew":
+                    self.hands[seat].add(self.stock.pop(0))
+                case "discarded":
+                    self.hands[seat].discard(line["card"])
+                    self.pile.append(line["card"])
+                case "knocked":
+                    self.knocker, self.melds = seat, line.get("melds")
+                case "laid_off":
+                    self.hands[seat].discard(line["card"])
+                    self.laid_off.append(line["card"])
 
     return Hand
 
@@ -115,7 +134,7 @@ class Peer:
         import msgspec
         from eventsourcing.application import Application
 
-        aggregate = counting_aggregate()
+        aggregate = unchecked_hand()
         self.application: Any = Application(env={**os.environ, **environment})
         self.ids = []
         for deal, *lines in hands:

@@ -46,6 +46,7 @@ def _spellings() -> dict[str, int]:
 
 
 _CARDS: Final = _spellings()
+_CARDS_OR_UNKNOWN: Final = {**_CARDS, "??": UNKNOWN}
 
 
 def parse_card(text: object) -> int:
@@ -59,6 +60,14 @@ def parse_card(text: object) -> int:
 def parse_card_or_unknown(text: object) -> int:
     """Read one card or `??`, a card that was not seen (`UNKNOWN`). Raises `NotationError("unreadable")`."""
     return UNKNOWN if text == "??" else parse_card(text)
+
+
+def parse_each_or_unknown(texts: list[object]) -> tuple[int, ...]:
+    """Read a list of cards or `??`. Raises `NotationError("unreadable")` for the first that is neither."""
+    try:
+        return tuple(map(_CARDS_OR_UNKNOWN.__getitem__, texts))  # type: ignore[arg-type]
+    except (KeyError, TypeError):
+        return tuple(parse_card_or_unknown(text) for text in texts)
 
 
 def parse_cards(text: object) -> tuple[int, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from games.eventstore import chain, clock, codec
 from games.eventstore.plan import Plan, StreamPart
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One event but for its place in the log. `body` is what the chain covers of it."""
 
     stream_id: UUID

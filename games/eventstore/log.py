@@ -20,6 +20,7 @@ from games.eventstore.read import (
     load,
     load_many,
     load_raw,
+    load_texts,
     positions_after,
     streams_of,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "load",
     "load_many",
     "load_raw",
+    "load_texts",
     "positions_after",
     "redact",
     "streams_of",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from games.eventstore import chain, codec, sql
 
@@ -41,6 +41,7 @@ class Entry:
         return codec.current().decode(self.name, self.schema, self.data)
 
 
+TEXTS = "SELECT data FROM games_event WHERE stream_id = %s ORDER BY version"
 _ENTRY = "SELECT position, stream_id, version, name, schema, data, meta, recorded_at FROM games_event"
 
 
@@ -52,7 +53,7 @@ def load(stream_id: UUID) -> tuple[int, list[Any]]:
 
 
 def load_raw(stream_id: UUID) -> list[tuple[int, str, int, str]]:
-    """(version, name, schema, text) of each event of a stream, in order: the fast way to a replay."""
+    """(version, name, schema, text) of each event of a stream, in order, nothing decoded."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT version, name, schema, data FROM games_event WHERE stream_id = %s ORDER BY version",
@@ -60,6 +61,16 @@ def load_raw(stream_id: UUID) -> list[tuple[int, str, int, str]]:
         )
         rows: list[tuple[int, str, int, str]] = cursor.fetchall()
     return rows
+
+
+def load_texts(stream_id: UUID) -> list[str]:
+    """The stored texts of a stream, in order: the fast way to replay a record. Its version is their count."""
+    ours = connections[DEFAULT_DB_ALIAS]
+    with ours.cursor() as cursor, ours.wrap_database_errors:
+        # The driver's own cursor: Django's layers around it take as long as the hand's replay.
+        bare = cursor.cursor
+        bare.execute(TEXTS, [sql.uuid_in(stream_id)])
+        return [text for (text,) in bare.fetchall()]
 
 
 def load_many(stream_ids: Iterable[UUID]) -> dict[UUID, tuple[int, list[Any]]]:

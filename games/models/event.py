@@ -9,6 +9,7 @@ import uuid
 from typing import Any, NoReturn
 
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext_lazy as _
 
 
@@ -30,6 +31,14 @@ class EventQuerySet(models.QuerySet["Event"]):
     acreate = aget_or_create = aupdate_or_create = abulk_create = abulk_update = aupdate = adelete = _refuse
 
 
+class PositionField(models.BigIntegerField):
+    """A place in the log, 64 bits. On SQLite the number of the row itself: else it needs another index."""
+
+    def db_type(self, connection: BaseDatabaseWrapper) -> str:
+        """The column's type."""
+        return "integer" if connection.vendor == "sqlite" else "bigint"
+
+
 class Stream(models.Model):
     """One hand, match or tournament: its version counts its events, its position is that of the last."""
 
@@ -43,7 +52,7 @@ class Stream(models.Model):
         verbose_name = _("stream")
         verbose_name_plural = _("streams")
         indexes = (
-            models.Index(fields=["tournament_id", "kind", "position"], name="games_stream_of_tournament"),
+            models.Index(fields=["tournament_id", "kind"], name="games_stream_of_tournament"),
         )
 
     def __str__(self) -> str:
@@ -53,7 +62,7 @@ class Stream(models.Model):
 class Event(models.Model):
     """One fact. Positions are gapless, in the order of commits; `data` is the payload, encoded once."""
 
-    position = models.BigIntegerField(primary_key=True)
+    position = PositionField(primary_key=True)
     # No constraint in the database: the store writes both in one transaction and check_log proves them equal.
     stream = models.ForeignKey(
         Stream, on_delete=models.DO_NOTHING, db_constraint=False, db_index=False, related_name="events"

@@ -20,6 +20,7 @@ from games.eventstore.log import (
     load,
     load_many,
     load_raw,
+    load_texts,
     positions_after,
     streams_of,
 )
@@ -46,6 +47,7 @@ def test_events_are_loaded_as_they_were_appended(store):
         (2, "hand.voided", 1, line().text),
         (3, "test.noted", 1, '{"text":"b"}'),
     ]
+    assert load_texts(HAND) == ['{"text":"a"}', line().text, '{"text":"b"}']
 
 
 def test_several_streams_are_written_together_in_the_order_of_the_plan(store):
