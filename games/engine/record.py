@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Protocol
@@ -146,11 +146,13 @@ def read_hands(file: Bytes) -> Iterator[RecordedHand | RefusedHand]:
         yield _closed(current)
 
 
-def read_hand(lines: Iterable[Mapping[str, Any]]) -> RecordedHand:
+def read_hand(lines: Sequence[Mapping[str, Any]]) -> RecordedHand:
     """One hand from its lines as JSON objects. Raises `Refusal`; its data tell the `event` that is wrong."""
-    first, *rest = lines
     event = 0
     try:
+        first, *rest = lines or [{"e": None}]
+        if "e" in first:
+            raise _no_deal()
         current = _open(first, 1, 1)
         for line in rest:
             event += 1
@@ -253,9 +255,7 @@ def _refused_event(
         if isinstance(read, NotationError):
             raise read
         if current is None:
-            raise NotationError(
-                "wrong_phase", "No hand has been dealt yet: a record begins with a deal line."
-            )
+            raise _no_deal()
         _follow(current, read)
     except Refusal as refusal:
         if current is None:
@@ -269,6 +269,10 @@ def _refused_event(
             events=tuple(current.events),
         )
     return None
+
+
+def _no_deal() -> NotationError:
+    return NotationError("wrong_phase", "No hand has been dealt yet: a record begins with a deal line.")
 
 
 def _refusal(name: str | int | None, event: int, line: int, refusal: Refusal) -> RefusedHand:

@@ -121,6 +121,13 @@ def test_a_line_before_any_deal_has_no_hand():
         assert good.name == "good"
 
 
+def test_a_hand_read_alone_begins_with_its_deal():
+    for lines in ([], [{"e": "passed", "seat": 1}]):
+        with pytest.raises(Refusal) as refused:
+            record.read_hand(lines)
+        assert (refused.value.code, refused.value.data["event"]) == ("wrong_phase", 0)
+
+
 def test_the_rest_of_a_refused_hand_is_passed_over():
     wrong = {"e": "discarded", "seat": 1, "card": "As"}
     assert refusal_of({"hand": "x"}, wrong, wrong, "nonsense", {"e": "nonsense"}) == (
