@@ -139,7 +139,7 @@
     box.replaceChildren(...parts().filter(Boolean));
     box.classList.add("stack");
     showLimit();
-    if (form && !pending) form.hidden = false;
+    if (form) form.hidden = !facts.place && !form.open;
     if (focused) box.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
   }
 
@@ -562,6 +562,10 @@
       const etag = event.detail.xhr.getResponseHeader("ETag");
       if (event.target.id !== "top") return;
       if (etag && etag === event.target.dataset.etag) event.detail.shouldSwap = false;
+    });
+    document.addEventListener("htmx:configRequest", (event) => {
+      const known = event.target.id === "top" && event.detail.verb === "get" ? event.target.dataset.etag : "";
+      if (known) event.detail.headers["If-None-Match"] = known;
     });
     document.addEventListener("htmx:beforeRequest", (event) => {
       if (event.target.id === "top" && document.hidden && event.detail.requestConfig.verb === "get") event.preventDefault();

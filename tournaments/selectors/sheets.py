@@ -100,7 +100,7 @@ def how_words(result: HandResult) -> str:
     if result.deadwood is None or result.knocker is None or len(result.deadwood) != 2:
         return words
     own, other = result.deadwood[result.knocker], result.deadwood[1 - result.knocker]
-    return f"{words} {own}–{other}"
+    return f"{words} {own}\u2060–\u2060{other}"
 
 
 def line_id(place: Place) -> str:

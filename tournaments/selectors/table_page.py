@@ -115,6 +115,11 @@ class TablePage:
         """Is a final score one pair of numbers?"""
         return self.rules.games == 1 and self.rules.columns == 1
 
+    @property
+    def takes_one_score(self) -> bool:
+        """Can the keypad take the final score: one pair of numbers?"""
+        return self.single_score and len(self.names.full) == 2
+
 
 def table_page(
     row: Match,
@@ -146,7 +151,7 @@ def table_page(
         asks_nobody=nobody,
         can_enter=open_round and state.is_open,
         other_board=_other_board(state, places, board, names),
-        sheets=sheets_of(state, names),
+        sheets=sheets_of(state, Names(full=names.short, short=names.short)),
         sentence=result_sentence(state, names),
     )
 
@@ -195,8 +200,8 @@ def deal_facts(page: TablePage) -> dict[str, Any]:
         "tie": rules.tie,
         "target": rules.target,
         "boxes": rules.box_bonus if rules.boxes_immediate else 0,
-        "score": page.can_enter and page.single_score and len(page.names.full) == 2,
-        "scoreOpen": page.can_enter and page.single_score and page.state.status == "none",
+        "score": waiting is not None and page.can_enter and page.takes_one_score,
+        "scoreOpen": page.can_enter and page.takes_one_score and page.state.status == "none",
         "sides": list(page.names.short),
         "canEnter": page.can_enter,
         "lines": len(page.state.lines),

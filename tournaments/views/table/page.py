@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.access.viewer import viewer_of
@@ -42,7 +42,7 @@ def table(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/table/page.html", context_of(seat))
 
 
-@never_cache
+@cache_control(private=True, no_cache=True)
 @require_GET
 def now(request: HttpRequest) -> HttpResponse:
     """The live part: 304 while nothing has changed; the whole page anew when another match is seated."""
@@ -72,7 +72,7 @@ def enter(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-@never_cache
+@cache_control(private=True, no_cache=True)
 @require_GET
 def enter_now(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its live part."""
