@@ -552,7 +552,7 @@ PLAUSIBLE = st.fixed_dictionaries(
         "how": st.sampled_from(["knock", "gin", "big_gin", "undercut", "wall"]),
     },
 )
-RULES = st.sampled_from([rules.key for rules in EVERY_RULE_SET]) | st.dictionaries(
+RULES = st.sampled_from([rules.key for rules in EVERY_RULE_SET] + ["manipulation"] * 4) | st.dictionaries(
     st.sampled_from(sorted(DEFAULT.changed)) | st.text(max_size=5), JSON, max_size=3
 )
 HAND = st.lists(CARD, min_size=9, max_size=11, unique=True) | st.none() | JSON
