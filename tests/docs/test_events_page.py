@@ -1,0 +1,13 @@
+"""The page of events names every event there is."""
+
+from pathlib import Path
+
+from games.logs import WORDS
+from tournaments.engine.events import MATCH_EVENTS, TOURNAMENT_EVENTS
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "events.md").read_text()
+
+
+def test_every_event_is_described() -> None:
+    names = [f"hand.{word}" for word in WORDS] + [each.NAME for each in (*MATCH_EVENTS, *TOURNAMENT_EVENTS)]
+    assert [name for name in names if f"| `{name}` |" not in PAGE] == []
