@@ -16,8 +16,8 @@ from games.eventstore import guards
 
 def connect(app: AppConfig) -> None:
     """Called once, when the app is ready."""
-    # Each app's logs.py makes its events known; whatever reads the log must know them all.
-    autodiscover_modules("logs")
+    # Each app's logs.py makes its events known, its backup.py the rows that travel with them.
+    autodiscover_modules("logs", "backup")
     post_migrate.connect(restore_guards, sender=app, dispatch_uid="games.eventstore.guards")
     register(check_guards, Tags.database)
 

@@ -17,7 +17,9 @@ from games.eventstore.stored import hash_at, walk
 from games.eventstore.transfer.lines import FORMAT, VERSION, EventLine, Header, line_of
 from games.eventstore.unit import unit
 
-_encode = msgspec.json.Encoder(enc_hook=DjangoJSONEncoder().default).encode
+_encode = msgspec.json.Encoder().encode
+# PostgreSQL keeps the keys of a JSON column in an order of its own; sorted, a row reads the same everywhere.
+_encode_row = msgspec.json.Encoder(enc_hook=DjangoJSONEncoder().default, order="deterministic").encode
 
 
 def export(
@@ -29,7 +31,7 @@ def export(
 ) -> Header:
     """Write everything up to this moment, or one tournament; events that come in meanwhile are left out."""
     position, hash_ = head()
-    travelling = [_encode(row) for row in rows.export(people=people, tournament_id=tournament_id)]
+    travelling = [_encode_row(row) for row in rows.export(people=people, tournament_id=tournament_id)]
     header = Header(
         format=FORMAT,
         version=VERSION,

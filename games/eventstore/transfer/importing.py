@@ -94,7 +94,7 @@ class _Import:
         start = head()
         self.restoring = start.position == 0 and header.tournament is None
         self.merge = None if self.restoring else Merge(header, *start)
-        self.writer = Writer()
+        self.writer, self.rows_in = Writer(), rows.RowsIn()
         self.tournaments: set[UUID] = set()
         self.events = self.known_events = self.rows = self.known_rows = 0
 
@@ -102,6 +102,7 @@ class _Import:
         """Write everything."""
         position = self._events()
         self._rows()
+        self._links()
         rows.continue_sequences()
         rows.imported(self.tournaments)
         return Imported(self.restoring, self.events, self.known_events, self.rows, self.known_rows, position)
@@ -159,9 +160,8 @@ class _Import:
             if fields is None:
                 self.known_rows += 1
                 continue
-            content = {"model": row.model, "fields": fields, **({} if row.pk is None else {"pk": row.pk})}
             try:
-                if rows.bring_in(content):
+                if self.rows_in.bring_in({"model": row.model, "pk": row.pk, "fields": fields}):
                     self.rows += 1
                 else:
                     self.known_rows += 1
@@ -169,6 +169,16 @@ class _Import:
                 raise BrokenFile(number, str(error)) from error
         # One more look finds what follows the last line that was announced.
         next(self.numbered, None)
+
+    def _links(self) -> None:
+        """The database checks links at the end of a transaction: too late to say that it was the file."""
+        try:
+            connection.check_constraints()
+        except DatabaseError as error:
+            last = 1 + self.header.events + self.header.rows
+            raise BrokenFile(
+                last, _("a row links to one that is not there: %(error)s") % {"error": error}
+            ) from error
 
     def _take(self, count: int) -> Iterator[tuple[int, bytes]]:
         for _number in range(count):

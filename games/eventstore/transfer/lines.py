@@ -67,11 +67,11 @@ class EventLine(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class RowLine(msgspec.Struct, kw_only=True):
-    """One row that no replay brings back; `pk` is missing where its natural key is among the fields."""
+    """One row beside the log."""
 
     model: str
+    pk: Any
     fields: dict[str, Any]
-    pk: Any = None
 
 
 Line = TypeVar("Line", Header, EventLine, RowLine)

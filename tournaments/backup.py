@@ -1,0 +1,68 @@
+"""What of clubs and tournaments travels in an export beside the log, parents before children.
+
+Live standings are computed anew; phones and sessions belong to an evening.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+
+from games.eventstore import rows
+from games.models.player import Player
+from tournaments.models import club, tournament
+
+
+def of(model: type[Model], path: str) -> rows.OfTournament:
+    """The rows of a model whose tournament is found along this path."""
+
+    def rows_of(tournament_id: UUID) -> QuerySet[Model]:
+        return model._default_manager.filter(**{path: tournament_id}).distinct()
+
+    return rows_of
+
+
+# The key of a player is compared, never shown; without people it must not tell the name either.
+rows.register(
+    "games.Player",
+    people={"name": "–", "key": "", "email": "", "user": None},
+    of_tournament=of(Player, "entries__entry__tournament"),
+)
+rows.register("tournaments.Club", of_tournament=of(club.Club, "tournaments"))
+rows.register("tournaments.Member", key=("club", "player"))
+rows.register("tournaments.ClubRole", key=("club", "user"), only_with_people=True)
+rows.register("tournaments.ClubRuleSet")
+rows.register("tournaments.Room", key=("club", "name"), of_tournament=of(club.Room, "club__tournaments"))
+rows.register("tournaments.RoomTable", of_tournament=of(club.RoomTable, "room__club__tournaments"))
+rows.register("tournaments.Tournament", of_tournament=of(tournament.Tournament, "pk"))
+rows.register("tournaments.TournamentRole", key=("tournament", "user", "kind"), only_with_people=True)
+rows.register(
+    "tournaments.Stage", key=("tournament", "number"), of_tournament=of(tournament.Stage, "tournament")
+)
+rows.register("tournaments.Entry", of_tournament=of(tournament.Entry, "tournament"))
+rows.register(
+    "tournaments.EntryPerson",
+    key=("entry", "order"),
+    of_tournament=of(tournament.EntryPerson, "entry__tournament"),
+)
+rows.register(
+    "tournaments.Round", key=("stage", "number"), of_tournament=of(tournament.Round, "stage__tournament")
+)
+rows.register("tournaments.Match", of_tournament=of(tournament.Match, "round__stage__tournament"))
+rows.register(
+    "tournaments.MatchSide",
+    key=("match", "index"),
+    of_tournament=of(tournament.MatchSide, "match__round__stage__tournament"),
+)
+rows.register(
+    "tournaments.RoundBye",
+    key=("round", "entry"),
+    of_tournament=of(tournament.RoundBye, "round__stage__tournament"),
+)
+rows.register(
+    "tournaments.Publication",
+    key=("stage", "number"),
+    of_tournament=of(tournament.Publication, "stage__tournament"),
+)
+rows.register("tournaments.KeptEntry", key=("key",), people={"body": {}})
