@@ -144,6 +144,10 @@ class NewEventForm(WordsForm, StageFields):
         label=_("Who plays against whom"), coerce=int, widget=forms.RadioSelect,
         choices=((1, _("Single players")), (2, _("Fixed partners, two against two"))),
     )  # fmt: skip
+    check_in = forms.BooleanField(
+        label=_("Draw only those who are checked in"), required=False,
+        help_text=_("Otherwise everybody entered is drawn unless marked as absent."),
+    )  # fmt: skip
     expected = forms.IntegerField(
         label=_("About how many sides?"), min_value=2, max_value=2000, required=False,
         help_text=_("To work out the evening; nothing depends on it."),

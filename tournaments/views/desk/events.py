@@ -59,7 +59,8 @@ def _create(form: NewEventForm, club: Club, actor: Actor, user_id: int) -> Tourn
     return tournaments.create_tournament(
         command_of(actor, f"create {club.pk}", data["key"], body),
         club=club, side_size=data["side_size"], rules=data["rule_set"], format=data["format"],
-        rounds=data["rounds"], tiebreaks=data["tiebreaks"], director_id=user_id, **form.words,
+        rounds=data["rounds"], tiebreaks=data["tiebreaks"], director_id=user_id,
+        options={"check_in": True} if data["check_in"] else {}, **form.words,
     )  # fmt: skip
 
 
@@ -127,7 +128,9 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
         "rules": "keep", "format": stage.format, "rounds": stage.rounds, **tiebreak_initial(stage.tiebreaks),
     }  # fmt: skip
     part = request.POST.get("part") if request.method == "POST" else ""
-    words = WordsForm(request.POST if part == "words" else None, initial=words_initial(desk.row))
+    words = WordsForm(
+        request.POST if part == "words" else None, initial=words_initial(desk.row), auto_id="words_%s"
+    )
     setup = StageForm(
         request.POST if part == "stage" else None, club=desk.row.club, keep=stage.rules,
         side_size=desk.row.side_size, initial=first,

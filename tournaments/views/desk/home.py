@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,7 +31,7 @@ MOST = 60
 def home(request: HttpRequest) -> HttpResponse:
     """My events, newest first, and the clubs whose room I look after."""
     viewer = viewer_of(request)
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "row": row,
             "href": reverse("desk_event", args=[row.pk]),
@@ -45,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "coming": [each for each in found if each["row"].state in ("draft", "open")],
         "past": [each for each in found if each["row"].state == Tournament.State.FINISHED],
         "clubs": mine,
-        "may_found": request.user.is_staff,  # type: ignore[union-attr]
+        "may_found": request.user.is_staff,
     }
     return render(request, "tournaments/desk/home.html", context)
 
@@ -54,15 +55,17 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_club(request: HttpRequest) -> HttpResponse:
     """A club of one's own; for logins that look after this computer."""
-    if not request.user.is_staff:  # type: ignore[union-attr]
+    if not request.user.is_staff:
         raise Http404("Clubs are founded by those who look after the computer.")
     form = NewClubForm(request.POST or None, initial={"zone": "UTC"})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
+        if clubs_of(viewer_of(request)).filter(name=data["name"]).exists():  # pressed twice
+            return redirect("desk")
         if tried(form, lambda: clubs.create_club(
             name=data["name"], zone=data["zone"], tables=data["tables"], admin_id=request.user.pk,
         )):  # fmt: skip
-            return redirect("desk_home")
+            return redirect("desk")
     return render(
         request, "tournaments/desk/new_club.html", {"form": form}, status=422 if form.errors else 200
     )

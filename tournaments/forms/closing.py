@@ -1,0 +1,79 @@
+"""Closing a round: what becomes of each match still open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.buttons import RoundButton
+from tournaments.services.rounds import Decision
+
+
+class CloseForm(RoundButton):
+    """A choice and a reason for every open match; nothing more where all are in."""
+
+    stage = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
+    round = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, open_matches: Sequence[dict[str, Any]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.open_matches = list(open_matches)
+        for match in self.open_matches:
+            self.fields[f"kind_{match['id']}"] = forms.ChoiceField(
+                label=_("What becomes of it"), choices=_choices(match), required=False
+            )
+            self.fields[f"reason_{match['id']}"] = forms.CharField(
+                label=_("Reason"), max_length=200, required=False
+            )
+
+    def parts(self) -> list[dict[str, Any]]:
+        """Each open match with its two fields."""
+        return [
+            {**match, "kind": self[f"kind_{match['id']}"], "reason": self[f"reason_{match['id']}"]}
+            for match in self.open_matches
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Each open match is decided, with its reason."""
+        data = super().clean() or self.cleaned_data
+        for match in self.open_matches:
+            if not data.get(f"kind_{match['id']}"):
+                self.add_error(f"kind_{match['id']}", _("Choose what becomes of this match."))
+            if not (data.get(f"reason_{match['id']}") or "").strip():
+                self.add_error(f"reason_{match['id']}", _("Say why: the reason is recorded."))
+        return data
+
+    @property
+    def decisions(self) -> dict[str, Decision]:
+        """The decisions by match, as the service takes them."""
+        data = self.cleaned_data
+        return {
+            match["id"]: _decision(data[f"kind_{match['id']}"], data[f"reason_{match['id']}"], match)
+            for match in self.open_matches
+        }
+
+
+def _choices(match: dict[str, Any]) -> list[tuple[str, str]]:
+    one, other = match["sides"][0], match["sides"][-1]
+    stands = [("stands", _t("Stands as it is (%(points)s)") % {"points": match["points"]})]
+    return [
+        ("", _t("Choose …")),
+        *(stands if match["can_stand"] else []),
+        ("adjourned", _t("Adjourned: they finish later; a tie for the next draw")),
+        ("forfeit_0", _t("Forfeit by %(name)s") % {"name": one}),
+        ("forfeit_1", _t("Forfeit by %(name)s") % {"name": other}),
+        ("forfeit_both", _t("Forfeit by both")),
+        ("void", _t("Void: it counts for nothing")),
+    ]
+
+
+def _decision(choice: str, reason: str, match: dict[str, Any]) -> Decision:
+    if choice in ("stands", "adjourned", "void"):
+        return Decision(kind=choice, reason=reason)  # type: ignore[arg-type]
+    every = tuple(range(len(match["sides"])))
+    losers = {"forfeit_0": (0,), "forfeit_1": (len(every) - 1,)}.get(choice, every)
+    return Decision(kind="forfeit", reason=reason, losers=losers)

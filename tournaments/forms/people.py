@@ -1,0 +1,133 @@
+"""People who come, stay away, leave and return; lists of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.exchange.encodings import ENCODINGS
+from tournaments.exchange.preview import PlayerRow
+from tournaments.forms.entry import KeyedForm
+
+MOST_BYTES = 1_000_000
+SALT = "tournaments.incoming"
+HOURS = 12
+MISSED = (("zero", _("nothing for them")), ("bye", _("a bye for each")))
+
+
+class NamesForm(KeyedForm):
+    """Names pasted, one side a line."""
+
+    names = forms.CharField(
+        label=_("Names, one a line"), max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )  # fmt: skip
+    missed = forms.ChoiceField(label=_("Rounds missed give"), choices=MISSED, required=False)
+
+    def __init__(self, *args: Any, side_size: int, late: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if side_size == 2:
+            self.fields["names"].label = _("Pairs, one a line: Ann & Bo")
+        if not late:
+            del self.fields["missed"]
+
+
+class FileForm(forms.Form):
+    """A list of players as a file."""
+
+    file = forms.FileField(label=_("List of players (CSV)"))
+    encoding = forms.ChoiceField(
+        label=_("Encoding"), required=False, choices=[("", _("find out")), *((e, e) for e in ENCODINGS)],
+        help_text=_("Choose one only if letters come out wrong."),
+    )  # fmt: skip
+
+    def clean_file(self) -> Any:
+        """A list of players is small."""
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError(_("This file is too large: at most one megabyte."))
+        return file
+
+
+class IncomingForm(KeyedForm):
+    """The preview on its way back: what was shown is what comes in."""
+
+    rows = forms.CharField(widget=forms.HiddenInput)
+    missed = forms.ChoiceField(label=_("Rounds missed give"), choices=MISSED, required=False)
+
+    def __init__(self, *args: Any, late: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not late:
+            del self.fields["missed"]
+
+    def clean_rows(self) -> list[PlayerRow]:
+        """The rows as they were shown; a changed or an old page is refused."""
+        try:
+            found = signing.loads(self.cleaned_data["rows"], salt=SALT, max_age=HOURS * 3600)
+        except signing.BadSignature:
+            raise forms.ValidationError(_("This preview is too old. Upload the list again.")) from None
+        return [
+            PlayerRow(
+                line=line, names=tuple(names), known=(None,) * len(names), emails=tuple(emails), seed=seed,
+                private=private, start_points=start,
+            )
+            for line, names, emails, seed, private, start in found
+        ]  # fmt: skip
+
+
+def packed(rows: tuple[PlayerRow, ...]) -> str:
+    """The rows of a preview, signed: kept in the page, on no disk."""
+    plain = [[row.line, row.names, row.emails, row.seed, row.private, row.start_points] for row in rows]
+    return signing.dumps(plain, salt=SALT, compress=True)
+
+
+class WithdrawForm(KeyedForm):
+    """A side leaves; while it sits at a table, what becomes of the match."""
+
+    REMOVALS = (
+        ("forfeit", _("Forfeit: the opponent wins")),
+        ("void", _("Void: the match counts for nothing")),
+        ("keep", _("Keep: they finish the match")),
+    )
+    removal = forms.ChoiceField(
+        label=_("What becomes of the match"), choices=REMOVALS, widget=forms.RadioSelect, required=False
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+
+class AbsenceForm(KeyedForm):
+    """A side misses a round."""
+
+    KINDS = (
+        ("absent", _("Not here: no points")),
+        ("requested", _("Bye on request: 2 points")),
+        ("director", _("Bye by the director: 2 points")),
+    )
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999)
+    kind = forms.ChoiceField(label=_("What it gets"), choices=KINDS)
+
+
+class PenaltyForm(KeyedForm):
+    """Points taken by ruling."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999)
+    game_points = forms.IntegerField(label=_("Game points"), min_value=0, max_value=99, required=False)
+    spread = forms.IntegerField(label=_("Net points"), min_value=0, max_value=9999, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
+class LiftForm(KeyedForm):
+    """A penalty taken back."""
+
+    penalty = forms.UUIDField()
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
+class HideForm(KeyedForm):
+    """A name hidden or shown again."""
+
+    player = forms.UUIDField()
+    private = forms.BooleanField(required=False)

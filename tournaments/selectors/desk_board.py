@@ -1,0 +1,158 @@
+"""The director's board: the tables of a round, green, amber or red by when they are expected to finish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+
+from games.engine.rulesets import RuleSet
+from tournaments.engine.evening import MINUTES_A_HAND, estimate, slowest_table
+from tournaments.models.tournament import Match, Round
+
+WALK_IN = timedelta(minutes=3)
+SOME_MINUTES = timedelta(minutes=10)
+WAITS_LONG = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A round that is out: its tiles, and how many matches are in."""
+
+    round: Round
+    tiles: tuple[dict[str, Any], ...]
+    every: int
+    decided: int
+    deadline: datetime
+
+    @property
+    def all_in(self) -> bool:
+        """Is no match open any more?"""
+        return self.decided == self.every
+
+    @property
+    def left(self) -> int:
+        """Matches still open."""
+        return self.every - self.decided
+
+
+def board_of(
+    round: Round,
+    matches: Sequence[Match],
+    names: Mapping[str, str],
+    rules: RuleSet,
+    *,
+    href: Any,
+    now: datetime | None = None,
+) -> Board:
+    """The board as it stands. `href(match)` is the address a tile opens."""
+    moment = now or timezone.now()
+    deadline = _deadline(round, rules, len(matches))
+    tiles = [
+        _tile(match, names, rules, moment, deadline, str(href(match)))
+        for match in sorted(matches, key=lambda each: (each.table_number is None, each.table_number or 0))
+    ]
+    return Board(
+        round=round,
+        tiles=tuple(tiles),
+        every=len(matches),
+        decided=sum(not match.is_open for match in matches),
+        deadline=deadline,
+    )
+
+
+def matches_in(round: Round) -> list[Match]:
+    """The round's matches with their sides: two queries."""
+    return list(round.matches.prefetch_related("sides"))
+
+
+def _deadline(round: Round, rules: RuleSet, tables: int) -> datetime:
+    published = round.published_at or timezone.now()
+    minutes = estimate(rules, tables=max(tables, 1), rounds=1).round_minutes
+    return published + WALK_IN + timedelta(minutes=minutes)
+
+
+def _tile(
+    match: Match, names: Mapping[str, str], rules: RuleSet, now: datetime, deadline: datetime, href: str
+) -> dict[str, Any]:
+    level, state = _level(match, rules, now, deadline)
+    return {
+        "table": match.table_number if match.table_number is not None else "–",
+        "href": href,
+        "names": " – ".join(names.get(str(side.entry_id), "–") for side in match.sides.all()),
+        "level": level,
+        "state": state,
+        "detail": _detail(match, rules, now),
+    }
+
+
+def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> tuple[str, str]:
+    if match.director_called:
+        return "red", _("calls the director")
+    if match.state == Match.State.DISPUTED:
+        return "red", _("disputed")
+    if not match.is_open:
+        return "done", str(match.get_state_display())
+    if match.state == Match.State.ENTERED:
+        if now - match.changed_at > WAITS_LONG:
+            return "amber", _("waits for acceptance")
+        return "green", _("waits for acceptance")
+    finish = expected_finish(match, rules, now)
+    if finish <= deadline:
+        return "green", _("on time")
+    if finish <= deadline + SOME_MINUTES:
+        return "amber", _("slow")
+    return "red", _("late")
+
+
+def expected_finish(match: Match, rules: RuleSet, now: datetime) -> datetime:
+    """When the match is expected to be over: the hands still missing at the usual pace, from now on."""
+    whole = slowest_table(rules, 1)
+    left = whole * (1 - _progress(match, rules, whole))
+    return now + timedelta(minutes=max(left, 0) * MINUTES_A_HAND)
+
+
+def _progress(match: Match, rules: RuleSet, whole: float) -> float:
+    """The share of the match that is behind it: by points where there is a target, else by hands."""
+    summary = match.summary or {}
+    hands, points = summary.get("hands", 0), summary.get("points") or [0]
+    if rules.length != "target" or rules.columns > 1:
+        return min(1.0, hands / whole) if whole else 1.0
+    games = int(sum(summary.get("games_won") or [0]))
+    running = min(1.0, max(points) / rules.target) if not summary.get("over") else 0.0
+    return min(1.0, (games + running) / max(rules.games, 1))
+
+
+def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
+    summary = match.summary or {}
+    if match.state in (Match.State.NONE, Match.State.VOID):
+        return ""
+    if match.state == Match.State.FORFEIT:
+        return str(summary.get("reason", ""))
+    parts = ["–".join(map(str, summary.get("points") or []))]
+    if match.state == Match.State.PLAYING:
+        parts.append(_("hand %(number)s") % {"number": summary.get("hands", 0) + 1})
+        finish = timezone.localtime(expected_finish(match, rules, now))
+        parts.append(_("about %(time)s") % {"time": time_format(finish, "H:i")})
+    return " · ".join(part for part in parts if part)
+
+
+def open_matches(matches: Sequence[Match], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The matches a closing round has to decide."""
+    return [
+        {
+            "id": str(match.pk),
+            "table": match.table_number,
+            "sides": [names.get(str(side.entry_id), "–") for side in match.sides.all()],
+            "state": match.get_state_display(),
+            "points": "–".join(map(str, (match.summary or {}).get("points") or [])),
+            "can_stand": match.state != Match.State.NONE,
+        }
+        for match in matches
+        if match.is_open
+    ]

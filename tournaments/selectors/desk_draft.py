@@ -1,0 +1,124 @@
+"""A draft round in words: why these two meet, and what the draw could not avoid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.engine.tournament import Round, TournamentState
+
+Names = Mapping[str, str]
+
+
+def draft_tables(round: Round, names: Names) -> list[dict[str, Any]]:
+    """The draft's matches, each with its reasons."""
+    return [
+        {
+            "match": pairing.match,
+            "table": pairing.table,
+            "sides": [
+                {"id": side, "name": names.get(side, "–"), "deals": index == pairing.first_dealer}
+                for index, side in enumerate(pairing.sides)
+            ],
+            "reasons": reasons_in_words(pairing.reasons, [names.get(side, "–") for side in pairing.sides]),
+            "warns": bool(pairing.reasons.get("met") or pairing.reasons.get("apart")),
+        }
+        for pairing in round.pairings
+    ]
+
+
+def draft_byes(round: Round, names: Names) -> list[dict[str, Any]]:
+    """Who has no opponent, and what that gives."""
+    return [
+        {"id": side, "name": names.get(side, "–"), "words": bye_words(kind, points)}
+        for side, kind, points in round.byes
+    ]
+
+
+def bye_words(kind: str, points: int) -> str:
+    """What a round without an opponent is."""
+    if not points:
+        return _("not here")
+    words = {
+        "pairing": _("bye of the draw, %(points)s points"),
+        "requested": _("bye on request, %(points)s points"),
+        "director": _("bye by the director, %(points)s points"),
+        "late": _("bye for a late entry, %(points)s points"),
+    }
+    return words.get(kind, words["director"]) % {"points": points}
+
+
+def reasons_in_words(reasons: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """A table's reasons as sentences, weightiest first."""
+    if reasons.get("by_hand"):
+        return [_("Paired by hand.")]
+    said: list[str] = []
+    if reasons.get("met"):
+        rounds = ", ".join(map(str, reasons["met"]))
+        said.append(ngettext("They met in round %(rounds)s.", "They met in rounds %(rounds)s.",
+                             len(reasons["met"])) % {"rounds": rounds})  # fmt: skip
+    if reasons.get("apart"):
+        said.append(_("They were to be kept apart."))
+    said += _scores(reasons, names)
+    byes = [(name, had) for name, had in zip(names, reasons.get("byes", ()), strict=False) if had]
+    said += [
+        ngettext("%(name)s has had a bye.", "%(name)s has had %(count)s byes.", had)
+        % {"name": name, "count": had}
+        for name, had in byes
+    ]
+    if reasons.get("fixed_table"):
+        said.append(_("A side keeps this table."))
+    return said
+
+
+def _scores(reasons: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    scores = reasons.get("scores")
+    if not scores or len(scores) != 2:
+        return []
+    if not reasons.get("gap"):
+        return [_("Both have %(points)s game points.") % {"points": scores[0]}]
+    said = {"one": names[0], "other": names[1], "a": scores[0], "b": scores[1], "gap": reasons["gap"]}
+    return [
+        _("%(one)s has %(a)s game points, %(other)s %(b)s: a gap of %(gap)s.") % said,
+    ]
+
+
+def notes_in_words(notes: Sequence[Mapping[str, Any]], names: Names) -> list[str]:
+    """What the director is told of a draw."""
+    return [words for note in notes if (words := _note(note, names))]
+
+
+def _note(note: Mapping[str, Any], names: Names) -> str:
+    pair = [names.get(side, "–") for side in note.get("sides", ())]
+    said = {
+        "one": pair[0] if pair else names.get(note.get("side", ""), "–"),
+        "other": pair[1] if len(pair) > 1 else "",
+        "rounds": ", ".join(map(str, note.get("rounds", ()))),
+        "byes": note.get("byes", 0),
+        "gap": note.get("gap", 0),
+        "count": note.get("count", 0),
+        "left": note.get("rounds_left", 0),
+        "gone": names.get(str(note.get("opponent", "")), "–"),
+    }
+    sentences = {
+        "forced_forbidden": _("%(one)s and %(other)s must not meet, but no other draw was possible."),
+        "forced_repeat": _("Forced repeat: %(one)s – %(other)s (round %(rounds)s)."),
+        "second_bye": _("%(one)s gets another bye: everybody who could have it has had one."),
+        "forced_undesired": _(
+            "%(one)s and %(other)s should rather not meet, but the other draws were worse."
+        ),
+        "wide_gap": _("%(one)s and %(other)s are %(gap)s game points apart."),
+        "repeats_ahead": _("In the %(left)s rounds after this one some sides will have to meet again."),
+        "opponent_away": _("%(one)s has a bye: the opponent of this round, %(gone)s, is away."),
+        "tables_missing": _("%(count)s matches have no table: add tables, or let them wait."),
+    }
+    sentence = sentences.get(str(note.get("code")))
+    return sentence % said if sentence else str(note.get("code"))
+
+
+def is_stale(state: TournamentState, round: Round) -> bool:
+    """Did somebody come or go since the draft?"""
+    return round.status == "draft" and round.roster_version != state.roster_version

@@ -1,0 +1,80 @@
+"""What waits for the director, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.engine.sentences import SENTENCES
+from tournaments.models.tournament import KeptEntry, Match
+
+
+def inbox_of(
+    *, called: Sequence[Match], disputed: Sequence[Match], kept: Sequence[KeptEntry]
+) -> dict[str, Any]:
+    """Calls, disputes, kept entries still open and those settled."""
+    shown = [_kept(each) for each in kept]
+    return {
+        "called": [_match(each) for each in called],
+        "disputed": [_match(each) for each in disputed],
+        "kept": [each for each in shown if not each["settled_at"]],
+        "settled": [each for each in shown if each["settled_at"]],
+        "quiet": not called and not disputed and not any(each.settled_at is None for each in kept),
+    }
+
+
+def _match(match: Match) -> dict[str, Any]:
+    return {
+        "href": reverse("desk_match", args=[match.pk]),
+        "table": match.table_number,
+        "names": " – ".join(side.entry.name for side in match.sides.all()),
+        "state": match.get_state_display(),
+        "round": match.round.number,
+    }
+
+
+def _kept(entry: KeptEntry) -> dict[str, Any]:
+    return {
+        "pk": entry.pk,
+        "table": entry.table_number,
+        "round": entry.match.round.number if entry.match else None,
+        "href": reverse("desk_match", args=[entry.match_id]) if entry.match_id else None,
+        "why": _(SENTENCES[entry.code]) if entry.code in SENTENCES else entry.code,
+        "what": kept_words(entry.body),
+        "received_at": entry.received_at,
+        "settled_at": entry.settled_at,
+    }
+
+
+def kept_words(body: Mapping[str, Any]) -> str:
+    """What was sent: a final score, or a hand."""
+    if body.get("points"):
+        said = {"points": _numbers(body["points"]), "hands": _numbers(body.get("hands_won") or [])}
+        return _("Final score %(points)s, hands %(hands)s") % said
+    lines = body.get("lines") or []
+    event = lines[-1] if lines and isinstance(lines[-1], Mapping) else {}
+    number = lines[0].get("hand") if lines and isinstance(lines[0], Mapping) else None
+    words = _event_words(event)
+    return _("Hand %(number)s: %(words)s") % {"number": number, "words": words} if number else words
+
+
+def _event_words(event: Mapping[str, Any]) -> str:
+    if event.get("outcome") == "wall":
+        return _("wall")
+    if "points" in event:
+        side = "left" if event.get("seat") == 0 else "right"
+        said = {"points": event["points"]}
+        return (_("left side +%(points)s") if side == "left" else _("right side +%(points)s")) % said
+    if event.get("deadwood"):
+        left = event.get("knocker") == 0
+        counts = "–".join(map(str, event["deadwood"]))
+        return (_("left side knocked, counts %(counts)s") if left else
+                _("right side knocked, counts %(counts)s")) % {"counts": counts}  # fmt: skip
+    return _("a record of %(event)s") % {"event": event.get("e", "–")}
+
+
+def _numbers(rows: Sequence[Sequence[int]]) -> str:
+    return ", ".join("–".join(map(str, row)) for row in rows)

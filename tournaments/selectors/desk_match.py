@@ -1,0 +1,112 @@
+"""A match as the desk sees it: how it stands, what may be decided now, how it came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.results import HandResult
+from scoring.sheets.sheet import Place
+from tournaments.engine.match import MatchState
+from tournaments.engine.rights import Action, Answer, Role, When, right
+from tournaments.engine.sentences import SENTENCES
+from tournaments.models.tournament import Match
+from tournaments.selectors.match_history import Told, history_of, result_words
+from tournaments.selectors.sheets import Names, gain_words, line_id, sheets_of
+from tournaments.selectors.table_page import names_of
+
+DECISIONS: tuple[Action, ...] = (
+    "enter", "accept", "correct", "forfeit", "void", "reopen", "call_time", "answer_director",
+)  # fmt: skip
+Hands = tuple[tuple[Place, HandResult, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskMatch:
+    """Everything the desk's page of a match shows. `may` holds what the rights table answers now."""
+
+    row: Match
+    version: int
+    state: MatchState
+    names: Names
+    sheets: list[dict[str, Any]]
+    result: str
+    told: list[Told]
+    may: dict[str, bool]
+    why: dict[str, str]
+    asks_both: bool
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """The hands that can be corrected, for a select."""
+        return [
+            (
+                line_id(line.place),
+                _("Hand %(number)s: %(gain)s")
+                % {
+                    "number": _numbered(line.place, self.state),
+                    "gain": gain_words(line.result, self.names.short),
+                },
+            )
+            for line in self.state.lines
+            if line.is_played
+        ]
+
+    @property
+    def dispute(self) -> str:
+        """What a side says is not right, while it waits."""
+        said = self.state.open_dispute
+        if said is None:
+            return ""
+        name = self.names.short[said.side] if said.side is not None else _("The table")
+        claim = ""
+        if said.claim is not None:
+            numbers = ", ".join("–".join(map(str, game)) for game in said.claim.points)
+            claim = _("Instead: %(names)s %(numbers)s") % {
+                "names": " – ".join(self.names.short),
+                "numbers": numbers,
+            }
+        words = _("%(name)s says this is not right. %(reason)s %(claim)s")
+        return (words % {"name": name, "reason": said.reason, "claim": claim}).strip()
+
+
+def desk_match(
+    row: Match, version: int, state: MatchState, *, role: Role, when: When, own: bool
+) -> DeskMatch:
+    """The page of a match for somebody of the desk; `own`: he plays in it."""
+    names = names_of(row)
+    answers = {action: right(action, role, when=when, match=state.status, own=own) for action in DECISIONS}
+    return DeskMatch(
+        row=row,
+        version=version,
+        state=state,
+        names=names,
+        sheets=sheets_of(state, names),
+        result=result_words(state, names),
+        told=history_of(row.pk, names),
+        may={action: answer.may for action, answer in answers.items()},
+        why={action: _words(answer) for action, answer in answers.items() if not answer.may},
+        asks_both=answers["correct"].why == "asks_both_sides",
+    )
+
+
+def hands_with(state: MatchState, place: Place, result: HandResult) -> Hands:
+    """The whole list of hands with another result at one place: what a correction puts there."""
+    return tuple(
+        (line.place, result if line.place == place else line.result,
+         None if line.place == place else line.hand)
+        for line in state.lines
+        if line.is_played
+    )  # fmt: skip
+
+
+def _numbered(place: Place, state: MatchState) -> str:
+    board = "ab"[place.board] if state.started.boards == 2 else ""
+    game = f"{place.game}." if state.rules.games > 1 else ""
+    return f"{game}{place.deal}{board}"
+
+
+def _words(answer: Answer) -> str:
+    return _(SENTENCES[answer.why]) if answer.why else ""

@@ -1,0 +1,207 @@
+"""Who plays, as the desk sees it: names in full, who is here, what becomes of each in the next round."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models.player import Player
+from tournaments.engine.tournament import TournamentState, status_of, upcoming
+from tournaments.exchange.preview import PlayerRow, Preview
+from tournaments.exchange.problems import SENTENCES
+from tournaments.models.tournament import Entry, Match, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskSide:
+    """A side on the desk's list. `next_words` says what it does in the next round where it is not simply
+    drawn.
+    """
+
+    entry: Entry
+    name: str
+    people: tuple[Player, ...]
+    here: bool | None
+    withdrawn: bool
+    next_words: str
+    table: int | None = None
+
+    @property
+    def is_private(self) -> bool:
+        """Is a name of it hidden?"""
+        return any(player.is_private for player in self.people)
+
+
+def entries_of(row: Tournament) -> list[Entry]:
+    """All sides with their people: three queries."""
+    return list(row.entries.prefetch_related("persons__player"))
+
+
+def desk_names(entries: Iterable[Entry]) -> dict[str, str]:
+    """The whole names by side, for those who run the event."""
+    return {str(entry.pk): entry.name for entry in entries}
+
+
+def desk_sides(
+    state: TournamentState, entries: Sequence[Entry], *, tables: Mapping[str, int | None] | None = None
+) -> list[DeskSide]:
+    """Every side in order of its name."""
+    found = [_side(state, entry, tables or {}) for entry in entries if str(entry.pk) in state.sides]
+    return sorted(found, key=lambda side: (side.withdrawn, folded(side.name)))
+
+
+def searched(sides: Sequence[DeskSide], wanted: str) -> list[DeskSide]:
+    """The sides whose names hold these letters, whatever their case and accents."""
+    key = folded(wanted)
+    return [side for side in sides if key in folded(side.name)]
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: no case, no accents."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(each for each in parts if not unicodedata.combining(each)).strip()
+
+
+def tables_now(row: Tournament) -> dict[str, int | None]:
+    """Where each side sits in the round that is out: two queries."""
+    sitting = Match.objects.filter(round__stage__tournament=row, round__state="published")
+    return {
+        str(side.entry_id): match.table_number
+        for match in sitting.prefetch_related("sides")
+        for side in match.sides.all()
+    }
+
+
+def _side(state: TournamentState, entry: Entry, tables: Mapping[str, int | None]) -> DeskSide:
+    known, key = state.sides[str(entry.pk)], upcoming(state)
+    return DeskSide(
+        entry=entry,
+        name=entry.name,
+        people=tuple(entry.people),
+        here=known.present,
+        withdrawn=known.is_withdrawn(key),
+        next_words=_next_words(state, str(entry.pk)),
+        table=tables.get(str(entry.pk)),
+    )
+
+
+def _next_words(state: TournamentState, side: str) -> str:
+    key = upcoming(state)
+    status = status_of(state, side, key)
+    said = {"round": key[1], "points": status.points}
+    match status.kind:
+        case "withdrawn":
+            return _("withdrawn")
+        case "absent":
+            return _("not in round %(round)s") % said
+        case "bye":
+            return _("bye in round %(round)s, %(points)s points") % said
+        case _:
+            return ""
+
+
+def next_status(state: TournamentState, side: str) -> str:
+    """The kind of the side's status in the next round: expected, absent, bye, withdrawn …"""
+    return status_of(state, side, upcoming(state)).kind
+
+
+def people_counts(state: TournamentState, sides: Sequence[DeskSide]) -> str:
+    """ "24 sides, 18 here, 2 withdrawn"."""
+    playing = [side for side in sides if not side.withdrawn]
+    here = sum(1 for side in playing if side.here)
+    words = [
+        ngettext("%(count)s player", "%(count)s players", len(playing))
+        if state.side_size == 1
+        else ngettext("%(count)s pair", "%(count)s pairs", len(playing))
+    ]
+    said = [words[0] % {"count": len(playing)}]
+    if here:
+        said.append(_("%(count)s here") % {"count": here})
+    gone = len(sides) - len(playing)
+    if gone:
+        said.append(_("%(count)s withdrawn") % {"count": gone})
+    return " · ".join(said)
+
+
+# ---------------------------------------------------------------- lists that come in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """A list before it is entered: rows that can come in, those entered already, what is wrong by line."""
+
+    rows: tuple[PlayerRow, ...]
+    already: tuple[PlayerRow, ...]
+    problems: tuple[dict[str, Any], ...]
+    notes: tuple[dict[str, Any], ...]
+    how: str = ""
+    guessed: bool = False
+
+
+def incoming(state: TournamentState, entries: Sequence[Entry], preview: Preview) -> Incoming:
+    """What a preview would bring into this tournament as it stands."""
+    fresh, already, problems = _sorted_out(state, entries, preview.rows)
+    told = [
+        {"line": each.line, "words": _(SENTENCES[each.code]) % each.data, "kept": each.kept}
+        for each in preview.problems
+    ]
+    return Incoming(
+        rows=tuple(fresh),
+        already=tuple(already),
+        problems=tuple(
+            sorted([*problems, *(each for each in told if not each["kept"])], key=lambda each: each["line"])
+        ),
+        notes=tuple(each for each in told if each["kept"]),
+        how=_how_read(preview),
+        guessed=preview.guessed,
+    )
+
+
+def _sorted_out(
+    state: TournamentState, entries: Sequence[Entry], rows: Sequence[PlayerRow]
+) -> tuple[list[PlayerRow], list[PlayerRow], list[dict[str, Any]]]:
+    """New sides, sides that are there already, and people who sit on another side."""
+    sits = {player.key: entry for entry in entries for player in entry.people}
+    fresh: list[PlayerRow] = []
+    already: list[PlayerRow] = []
+    problems: list[dict[str, Any]] = []
+    for row in rows:
+        keys = [name_key(name) for name in row.names]
+        there = {sits[key].pk for key in keys if key in sits}
+        if not there:
+            fresh.append(row)
+            continue
+        entry = next(sits[key] for key in keys if key in sits)
+        same = len(there) == 1 and sorted(keys) == sorted(player.key for player in entry.people)
+        gone = state.sides[str(entry.pk)].is_withdrawn(upcoming(state))
+        if same and not gone:
+            already.append(row)
+        elif same:
+            words = _("%(name)s has withdrawn: let the side return on its page.") % {"name": entry.name}
+            problems.append({"line": row.line, "words": words, "kept": False})
+        elif all(state.sides[str(pk)].is_withdrawn(upcoming(state)) for pk in there):
+            fresh.append(row)
+        else:
+            words = _("%(name)s is entered already, on another side.") % {"name": entry.name}
+            problems.append({"line": row.line, "words": words, "kept": False})
+    return fresh, already, problems
+
+
+def name_key(name: str) -> str:
+    """A name as it is compared (as `Player.key` keeps it)."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _how_read(preview: Preview) -> str:
+    delimiters = {";": _("semicolons"), ",": _("commas"), "\t": _("tabs"), None: _("one column")}
+    if not preview.columns:
+        return ""
+    return _("Read as %(encoding)s, split by %(delimiter)s.") % {
+        "encoding": preview.encoding.upper(),
+        "delimiter": delimiters.get(preview.delimiter, str(preview.delimiter)),
+    }

@@ -1,0 +1,146 @@
+"""The evening's page: the stepper and what is to be done now; the board that keeps itself up to date."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from games.eventstore.log import largest_position
+from tournaments import logs
+from tournaments.access.desk import HELP
+from tournaments.engine.tournament import TournamentState
+from tournaments.forms.buttons import LineForm
+from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.selectors.desk_board import Board, board_of, matches_in
+from tournaments.selectors.desk_draft import draft_byes, draft_tables, is_stale, notes_in_words
+from tournaments.selectors.desk_evening import Evening, evening_of, steps_of
+from tournaments.selectors.desk_people import desk_names, desk_sides, entries_of, people_counts
+from tournaments.selectors.rules_in_words import rules_line
+from tournaments.services import rounds
+from tournaments.views.desk.base import Desk, at_desk, desk_of
+
+
+@at_desk
+@require_GET
+def event(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Where the evening stands."""
+    return evening_page(desk_of(request, pk, HELP))
+
+
+def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
+    """The page; `more` holds what was refused (`refused`), or a line not understood (`line_form`)."""
+    version, state = logs.tournament_at(desk.row.pk)
+    evening = evening_of(state)
+    entries = entries_of(desk.row)
+    names = desk_names(entries)
+    sides = desk_sides(state, entries)
+    counts = people_counts(state, sides)
+    context: dict[str, Any] = {
+        "version": version,
+        "evening": evening,
+        "steps": steps_of(
+            evening, people=counts, standings_href=reverse("desk_standings", args=[desk.row.pk])
+        ),
+        "counts": counts,
+        "sides": [side for side in sides if not side.withdrawn],
+        "here": sum(1 for side in sides if side.here and not side.withdrawn),
+        "rules_line": rules_line(evening.stage.rules),
+        "line_form": LineForm(),
+        "runs": desk.event.runs,
+        **_of_phase(desk, state, evening, names),
+        **more,
+    }
+    return desk.page("evening.html", context, current="desk_event", status=status)
+
+
+def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
+    if evening.phase == "running":
+        return board_context(desk, evening, names)
+    draft = evening.draft
+    if evening.phase == "draft" and draft is not None and desk.event.runs:
+        return {
+            "tables": draft_tables(draft, names),
+            "byes": draft_byes(draft, names),
+            "notes": notes_in_words(draft.notes, names),
+            "stale": is_stale(state, draft),
+            "in_draft": [
+                {"id": side, "name": names.get(side, "–")}
+                for side in sorted(
+                    [*(side for pairing in draft.pairings for side in pairing.sides),
+                     *(side for side, _kind, _points in draft.byes)],
+                    key=lambda side: names.get(side, "").casefold(),
+                )
+            ],
+            "room": rounds.usable_tables(desk.row),
+        }  # fmt: skip
+    return {}
+
+
+# ---------------------------------------------------------------- the board
+
+
+def board_context(desk: Desk, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
+    """The board of the round that is out."""
+    assert evening.current is not None, "a running round is out"
+    return {
+        "board": _board(desk, evening, names),
+        "etag": board_etag(desk.row),
+        "confirm_key": uuid4(),
+    }
+
+
+def _board(desk: Desk, evening: Evening, names: dict[str, str]) -> Board:
+    assert evening.current is not None, "a running round is out"
+    row = Round.objects.get(
+        stage__tournament=desk.row, stage__number=evening.current.stage, number=evening.current.number
+    )
+    target = "desk_match" if desk.event.rules else "match_enter"
+
+    def href(match: Match) -> str:
+        return reverse(target, args=[match.pk])
+
+    return board_of(row, matches_in(row), names, evening.stage.rules, href=href)
+
+
+def board_etag(row: Tournament) -> str:
+    """Changes with every fact of the event, and each minute: colours follow the clock."""
+    minute = int(timezone.now().timestamp() // 60)
+    shown = (largest_position(tournament_id=row.pk), minute, get_language())
+    return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:24]}"'
+
+
+@at_desk
+@require_GET
+def board(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The board alone: nothing while nothing has changed; the whole page anew when its round is over."""
+    desk = desk_of(request, pk, HELP)
+    etag = board_etag(desk.row)
+    if request.headers.get("If-None-Match") == etag:
+        return _tagged(HttpResponse(status=304), etag)
+    if request.GET.get("have") == etag.strip('"'):
+        return _tagged(HttpResponse(status=204), etag)
+    _version, state = logs.tournament_at(desk.row.pk)
+    evening = evening_of(state)
+    if evening.phase != "running" or request.GET.get("round") != str(evening.number):
+        answer = HttpResponse()
+        answer["HX-Refresh"] = "true"
+        return answer
+    names = desk_names(entries_of(desk.row))
+    context = {
+        "tournament": desk.row, "evening": evening, "runs": desk.event.runs,
+        **board_context(desk, evening, names), "etag": etag,
+    }  # fmt: skip
+    return _tagged(render(request, "tournaments/desk/_board.html", context), etag)
+
+
+def _tagged(response: HttpResponse, etag: str) -> HttpResponse:
+    response["ETag"] = etag
+    return response

@@ -1,0 +1,287 @@
+"""A match at the desk: entering for the table, and every ruling, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine.errors import Refusal
+from games.services.command import Command
+from tournaments import logs
+from tournaments.access.desk import ruled_match
+from tournaments.access.viewer import viewer_of
+from tournaments.engine.errors import not_allowed, not_now
+from tournaments.engine.match import MatchState
+from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.rights import Action, right, when_of
+from tournaments.forms.buttons import ForfeitForm, ReasonForm
+from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
+from tournaments.forms.rulings import CorrectHandForm, CorrectScoreForm
+from tournaments.models.tournament import Match
+from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
+from tournaments.selectors.match_history import result_words
+from tournaments.selectors.sheets import line_id
+from tournaments.services import hands, matches
+from tournaments.views.desk.base import REFUSALS, Desk, at_desk, status_of, words_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """One request at the desk about one match."""
+
+    desk: Desk
+    row: Match
+    page: DeskMatch
+
+    @property
+    def state(self) -> MatchState:
+        """The match as it stands."""
+        return self.page.state
+
+    def command(self, route: str, key: UUID, body: Any = None) -> Command:
+        """A command on this match; the actor's side is in it where he plays himself."""
+        return self.desk.command(route, key, body, self.row)
+
+    def want(self, action: Action) -> None:
+        """Raise the refusal of the rights table, where there is one."""
+        if self.page.may.get(action, True):
+            return
+        why = self._answer(action).why
+        raise (not_allowed if why in ("own_match", "not_yours", "director_only") else not_now)(why)
+
+    def _answer(self, action: Action) -> Any:
+        role: Any = self.desk.viewer.role_in(self.desk.row)
+        own = self.desk.viewer.side_in(self.row) is not None
+        _version, event = logs.tournament_at(self.desk.row.pk)
+        when = when_of(event, _key(self.row), str(self.row.pk), self.state)
+        return right(action, role, when=when, match=self.state.status, own=own)
+
+
+def _key(row: Match) -> tuple[int, int]:
+    return row.round.stage.number, row.round.number
+
+
+def _ruled(request: HttpRequest, pk: UUID) -> Ruled:
+    viewer = viewer_of(request)
+    event, row = ruled_match(viewer, pk)
+    if not row.version:
+        raise Http404("This match has not begun: its round is not published.")
+    version, state = logs.match_at(row.pk)
+    _version, tournament = logs.tournament_at(event.row.pk)
+    role: Any = viewer.role_in(event.row)
+    page = desk_match(
+        row, version, state, role=role, when=when_of(tournament, _key(row), str(pk), state),
+        own=viewer.side_in(row) is not None,
+    )  # fmt: skip
+    return Ruled(desk=Desk(request=request, viewer=viewer, event=event), row=row, page=page)
+
+
+@at_desk
+@require_GET
+def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The match, what can be done about it, and how it came about."""
+    return _page(_ruled(request, pk))
+
+
+def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -> HttpResponse:
+    page = ruled.page
+    context = {
+        "page": page,
+        "match": ruled.row,
+        "refused": refused,
+        **{name: make(page) for name, make in FORMS.items() if name not in bound},
+        **bound,
+        "opened": next(iter(bound), ""),
+    }
+    return ruled.desk.page("match.html", context, current="", status=status)
+
+
+# ---------------------------------------------------------------- the forms of the page
+
+
+def _hand_form(page: DeskMatch, data: Any = None) -> HandForm:
+    waiting = places_waiting(page.state) if page.state.is_open and page.state.score is None else ()
+    initial = {"place": line_id(waiting[0].place) if waiting else "", "version": page.version}
+    return HandForm(data, rules=page.state.rules, names=page.names.short, initial=initial, auto_id="hand_%s")
+
+
+def _score_form(page: DeskMatch, data: Any = None) -> ScoreForm:
+    initial = {"version": page.version}
+    return ScoreForm(
+        data, rules=page.state.rules, names=page.names.short, initial=initial, auto_id="score_%s"
+    )
+
+
+def _correct_form(page: DeskMatch, data: Any = None) -> CorrectScoreForm:
+    first: dict[str, Any] = {"version": page.version}
+    for number, game in enumerate(page.row.summary.get("games") or []):
+        for side, points in enumerate(game["hand_points"]):
+            first[f"points_{number}_{side}"] = points
+            first[f"won_{number}_{side}"] = game["hands_won"][side]
+    return CorrectScoreForm(
+        data, rules=page.state.rules, names=page.names.short, initial=first, auto_id="correct_%s"
+    )
+
+
+def _correct_hand_form(page: DeskMatch, data: Any = None) -> CorrectHandForm:
+    return CorrectHandForm(
+        data, rules=page.state.rules, names=page.names.short, places=page.places,
+        initial={"version": page.version}, auto_id="other_%s",
+    )  # fmt: skip
+
+
+def _forfeit_form(page: DeskMatch, data: Any = None) -> ForfeitForm:
+    return ForfeitForm(data, names=page.names.full, auto_id="forfeit_%s")
+
+
+def _reason(prefix: str) -> Callable[..., ReasonForm]:
+    def make(page: DeskMatch, data: Any = None) -> ReasonForm:
+        return ReasonForm(data, auto_id=f"{prefix}_%s")
+
+    return make
+
+
+FORMS: dict[str, Callable[..., Any]] = {
+    "hand_form": _hand_form, "score_form": _score_form, "correct_form": _correct_form,
+    "correct_hand_form": _correct_hand_form, "forfeit_form": _forfeit_form, "void_form": _reason("void"),
+    "reopen_form": _reason("reopen"),
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------- doing it
+
+
+@at_desk
+@require_POST
+def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
+    """One ruling or entry; what is refused stands beside what was entered."""
+    ruled = _ruled(request, pk)
+    if action not in ACTIONS:
+        raise Http404("There is nothing to do under this name.")
+    name, right_of, do = ACTIONS[action]
+    form = FORMS[name](ruled.page, request.POST) if name else KeyedForm(request.POST)
+    bound: dict[str, Any] = {name: form} if name else {}
+    if not form.is_valid():
+        return _page(ruled, status=422, **bound)
+    try:
+        ruled.want(right_of)
+        said = do(ruled, form)
+    except REFUSALS as error:
+        words = words_of(error)
+        if name:
+            form.add_error(None, words)
+            _ask_again(form, error)
+        return _page(ruled, status=status_of(error), refused="" if name else words, **bound)
+    messages.success(request, said)
+    return redirect(reverse("desk_match", args=[pk]))
+
+
+def _ask_again(form: Any, error: Exception) -> None:
+    """Hands that a score would replace: the same form, sent once more, confirms it."""
+    if isinstance(error, Refusal) and error.code == "hands_exist":
+        form.data = form.data.copy()
+        form.data["confirm"] = "1"
+
+
+def _hand(ruled: Ruled, form: HandForm) -> str:
+    data, lines = form.cleaned_data, form.lines
+    command = ruled.command("hand", data["key"], [lines, line_id(data["place"])])
+    hands.record_hand(command, ruled.row, lines, place=data["place"], amend=data["amend"])
+    return _("Hand %(number)s is entered.") % {"number": data["place"].deal}
+
+
+def _score(ruled: Ruled, form: ScoreForm) -> str:
+    data = form.cleaned_data
+    points, won = form.scores("points"), form.scores("won")
+    matches.enter_score(
+        ruled.command("score", data["key"], [points, won]), ruled.row, points=points, hands_won=won,
+        confirm=data["confirm"], replace=True, version=data["version"],
+    )  # fmt: skip
+    return _("The score is entered.")
+
+
+def _accept(ruled: Ruled, form: KeyedForm) -> str:
+    data = form.cleaned_data
+    command = ruled.command("accept", data["key"])
+    matches.accept(command, ruled.row, side=None, via="desk", version=data["version"])
+    return _("Accepted. The result counts.")
+
+
+def _correct(ruled: Ruled, form: CorrectScoreForm) -> str:
+    data = form.cleaned_data
+    points, won = form.scores("points"), form.scores("won")
+    matches.correct(
+        ruled.command("correct", data["key"], [points, won, data["reason"]]), ruled.row,
+        reason=data["reason"], points=points, hands_won=won, version=data["version"],
+    )  # fmt: skip
+    return _corrected(ruled)
+
+
+def _correct_hand(ruled: Ruled, form: CorrectHandForm) -> str:
+    data = form.cleaned_data
+    result = hands.result_there(ruled.state, form.lines, data["place"])
+    body = [line_id(data["place"]), form.lines, data["reason"]]
+    matches.correct(
+        ruled.command("correct_hand", data["key"], body), ruled.row, reason=data["reason"],
+        hands=hands_with(ruled.state, data["place"], result), with_time=data["with_time"],
+        version=data["version"],
+    )  # fmt: skip
+    return _corrected(ruled)
+
+
+def _corrected(ruled: Ruled) -> str:
+    _version, after = logs.match_at(ruled.row.pk)
+    said = {"old": ruled.page.result, "new": result_words(after, ruled.page.names)}
+    return _("Corrected from “%(old)s” to “%(new)s”.") % said
+
+
+def _forfeit(ruled: Ruled, form: ForfeitForm) -> str:
+    data = form.cleaned_data
+    command = ruled.command("forfeit", data["key"], [data["losers"], data["reason"]])
+    matches.forfeit(command, ruled.row, losers=data["losers"], reason=data["reason"])
+    return _("Recorded as a forfeit.")
+
+
+def _void(ruled: Ruled, form: ReasonForm) -> str:
+    data = form.cleaned_data
+    matches.void(ruled.command("void", data["key"], data["reason"]), ruled.row, reason=data["reason"])
+    return _("Void: it counts for nothing, and the two may meet again.")
+
+
+def _reopen(ruled: Ruled, form: ReasonForm) -> str:
+    data = form.cleaned_data
+    matches.reopen(ruled.command("reopen", data["key"], data["reason"]), ruled.row, reason=data["reason"])
+    return _("Reopened: the match stands where its lines left it.")
+
+
+def _time(ruled: Ruled, form: KeyedForm) -> str:
+    matches.call_time(ruled.command("time", form.cleaned_data["key"]), ruled.row)
+    return _("Time is called: the hand in play is finished, no new one is dealt.")
+
+
+def _came(ruled: Ruled, form: KeyedForm) -> str:
+    matches.answer_director(ruled.command("came", form.cleaned_data["key"]), ruled.row)
+    return _("Noted: you are there.")
+
+
+ACTIONS: dict[str, tuple[str, Action, Callable[[Ruled, Any], str]]] = {
+    "hand": ("hand_form", "enter", _hand),
+    "score": ("score_form", "enter", _score),
+    "accept": ("", "accept", _accept),
+    "correct": ("correct_form", "correct", _correct),
+    "correct-hand": ("correct_hand_form", "correct", _correct_hand),
+    "forfeit": ("forfeit_form", "forfeit", _forfeit),
+    "void": ("void_form", "void", _void),
+    "reopen": ("reopen_form", "reopen", _reopen),
+    "time": ("", "call_time", _time),
+    "came": ("", "answer_director", _came),
+}

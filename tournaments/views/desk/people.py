@@ -1,0 +1,229 @@
+"""The people of an event: the list, checking in, and everything about one side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments import logs
+from tournaments.access.desk import HELP, RUN, entry_for
+from tournaments.engine.points import STRAIGHT_WIN
+from tournaments.engine.tournament import TournamentState, upcoming
+from tournaments.forms.buttons import CheckInButton
+from tournaments.forms.entry import KeyedForm
+from tournaments.forms.people import (
+    AbsenceForm,
+    HideForm,
+    LiftForm,
+    NamesForm,
+    PenaltyForm,
+    WithdrawForm,
+)
+from tournaments.models.tournament import Entry
+from tournaments.selectors.desk_people import (
+    DeskSide,
+    desk_sides,
+    entries_of,
+    next_status,
+    people_counts,
+    searched,
+    tables_now,
+)
+from tournaments.services import people, registration, tournaments
+from tournaments.views.desk.base import REFUSALS, Desk, Keys, at_desk, desk_of, done, want_form, words_of
+
+
+@at_desk
+@require_GET
+def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Everybody, searched by name; one tap says who is here."""
+    desk = desk_of(request, pk, HELP)
+    return desk.page("people.html", people_context(desk, request.GET.get("q", "")), current="desk_people")
+
+
+def people_context(desk: Desk, wanted: str = "", *, names: NamesForm | None = None) -> dict[str, object]:
+    """What the list shows."""
+    _version, state = logs.tournament_at(desk.row.pk)
+    every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
+    late = bool(state.out_rounds())
+    return {
+        "counts": people_counts(state, every),
+        "sides": searched(every, wanted) if wanted else every,
+        "everybody": every,
+        "q": wanted,
+        "late": late,
+        "upcoming": upcoming(state)[1],
+        "names_form": names or NamesForm(side_size=desk.row.side_size, late=late),
+        "runs": desk.event.runs,
+    }
+
+
+@at_desk
+@require_POST
+def check_in(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
+    """One tap: here, or not."""
+    desk = desk_of(request, pk, HELP)
+    side = entry_for(desk.event, entry)
+    form = CheckInButton(request.POST)
+
+    def act() -> str:
+        data = want_form(form)
+        command = desk.command("check_in", data["key"], [str(side.pk), data["present"]])
+        registration.check_in(command, desk.row.pk, side=str(side.pk), present=data["present"])
+        return ""
+
+    if not request.htmx:  # type: ignore[attr-defined]
+        return done(request, act, back=reverse("desk_people", args=[pk]) + f"#side-{side.pk}")
+    refused = ""
+    try:
+        act()
+    except REFUSALS as error:
+        refused = words_of(error)
+    context = {
+        "side": _desk_side(desk, side), "tournament": desk.row, "keys": Keys(), "refused": refused,
+        "runs": desk.event.runs,
+    }  # fmt: skip
+    return render(request, "tournaments/desk/_side.html", context)
+
+
+def _desk_side(desk: Desk, side: Entry) -> DeskSide:
+    _version, state = logs.tournament_at(desk.row.pk)
+    return desk_sides(state, [side], tables=tables_now(desk.row))[0]
+
+
+# ---------------------------------------------------------------- one side
+
+
+@at_desk
+@require_GET
+def side(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
+    """Everything that can be said about a side."""
+    desk = desk_of(request, pk)
+    return side_page(desk, entry_for(desk.event, entry))
+
+
+def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200) -> HttpResponse:
+    """The page, with what was refused at its top."""
+    _version, state = logs.tournament_at(desk.row.pk)
+    shown = desk_sides(state, [entry], tables=tables_now(desk.row))[0]
+    _stage, round = upcoming(state)
+    posted = desk.request.POST if refused else {}
+    given = {name: posted[name] for name in ("reason", "removal", "kind", "game_points", "spread")
+             if name in posted}  # fmt: skip
+    last = state.current.number if state.current else 1
+    context = {
+        "side": shown,
+        "round": round,
+        "next": next_status(state, str(entry.pk)),
+        "playing": _is_playing(state, str(entry.pk)),
+        "withdraw_form": WithdrawForm(auto_id="withdraw_%s", initial=dict(given)),
+        "absence_form": AbsenceForm(auto_id="absence_%s", initial={**given, "round": round}),
+        "penalty_form": PenaltyForm(auto_id="penalty_%s", initial={**given, "round": last}),
+        "penalties": [
+            {"id": key, "given": each} for key, each in state.penalties.items() if each.side == str(entry.pk)
+        ],
+        "refused": refused,
+    }
+    return desk.page("side.html", context, current="desk_people", status=status)
+
+
+def _is_playing(state: TournamentState, side: str) -> bool:
+    current = state.current
+    return current is not None and current.status == "published" and current.pairing_of(side) is not None
+
+
+Act = Callable[[Desk, Entry], str]
+
+
+@at_desk
+@require_POST
+def act(request: HttpRequest, pk: UUID, entry: UUID, action: str) -> HttpResponse:
+    """Withdraw, return, absent, expect, hide, penalty, lift: one service each."""
+    desk = desk_of(request, pk, RUN)
+    side = entry_for(desk.event, entry)
+    if action not in ACTIONS:
+        raise Http404("There is nothing to do under this name.")
+    try:
+        said = ACTIONS[action](desk, side)
+    except REFUSALS as error:
+        return side_page(desk, side, refused=words_of(error), status=422)
+    return done(request, lambda: said, back=reverse("desk_side", args=[pk, entry]))
+
+
+def _withdraw(desk: Desk, side: Entry) -> str:
+    data = want_form(WithdrawForm(desk.request.POST))
+    removal = data["removal"] or None
+    command = desk.command("withdraw", data["key"], [str(side.pk), removal, data["reason"]])
+    registration.withdraw(command, desk.row, side=str(side.pk), reason=data["reason"], removal=removal)
+    return _("%(name)s has withdrawn.") % {"name": side.name}
+
+
+def _return(desk: Desk, side: Entry) -> str:
+    data = want_form(KeyedForm(desk.request.POST))
+    command = desk.command("return", data["key"], str(side.pk))
+    registration.return_side(command, desk.row.pk, side=str(side.pk))
+    return _("%(name)s plays again from the next round.") % {"name": side.name}
+
+
+def _absent(desk: Desk, side: Entry) -> str:
+    data = want_form(AbsenceForm(desk.request.POST))
+    _version, state = logs.tournament_at(desk.row.pk)
+    away = data["kind"] == "absent"
+    said = [str(side.pk), data["round"], data["kind"]]
+    registration.absent(
+        desk.command("absent", data["key"], said), desk.row.pk, side=str(side.pk), stage=upcoming(state)[0],
+        round=data["round"], kind="requested" if away else data["kind"], points=0 if away else STRAIGHT_WIN,
+    )  # fmt: skip
+    return _("%(name)s is not drawn in round %(round)s.") % {"name": side.name, "round": data["round"]}
+
+
+def _expect(desk: Desk, side: Entry) -> str:
+    data = want_form(KeyedForm(desk.request.POST))
+    _version, state = logs.tournament_at(desk.row.pk)
+    stage, round = upcoming(state)
+    command = desk.command("expect", data["key"], [str(side.pk), stage, round])
+    registration.expect(command, desk.row.pk, side=str(side.pk), stage=stage, round=round)
+    return _("%(name)s is drawn in round %(round)s.") % {"name": side.name, "round": round}
+
+
+def _hide(desk: Desk, side: Entry) -> str:
+    data = want_form(HideForm(desk.request.POST))
+    player = next((each for each in side.people if each.pk == data["player"]), None)
+    if player is None:
+        raise Http404("There is no such person on this side.")
+    people.hide_name(player, private=data["private"])
+    if data["private"]:
+        return _("From now on everybody else sees %(initials)s.") % {"initials": player.initials}
+    return _("The name is shown again.")
+
+
+def _penalty(desk: Desk, side: Entry) -> str:
+    data = want_form(PenaltyForm(desk.request.POST))
+    _version, state = logs.tournament_at(desk.row.pk)
+    stage = state.current.stage if state.current else min(state.stages)
+    points = {"game_points": data["game_points"] or 0, "spread": data["spread"] or 0}
+    body = [str(side.pk), data["round"], points, data["reason"]]
+    tournaments.give_penalty(
+        desk.command("penalty", data["key"], body), desk.row.pk, side=str(side.pk), stage=stage,
+        round=data["round"], reason=data["reason"], **points,
+    )  # fmt: skip
+    return _("The penalty is recorded.")
+
+
+def _lift(desk: Desk, side: Entry) -> str:
+    data = want_form(LiftForm(desk.request.POST))
+    command = desk.command("lift", data["key"], [str(data["penalty"]), data["reason"]])
+    tournaments.lift_penalty(command, desk.row.pk, penalty=str(data["penalty"]), reason=data["reason"])
+    return _("The penalty is lifted.")
+
+
+ACTIONS: dict[str, Act] = {
+    "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
+    "penalty": _penalty, "lift": _lift,
+}  # fmt: skip

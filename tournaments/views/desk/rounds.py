@@ -1,0 +1,248 @@
+"""A round at the desk: drawn, adjusted, published, closed. Two taps a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games.engine.errors import Refusal
+from tournaments import logs
+from tournaments.forms.buttons import DrawButton, MoveMatch, RoundButton, SwapSides, SwapTables
+from tournaments.forms.closing import CloseForm
+from tournaments.models.tournament import Round
+from tournaments.selectors.desk_board import matches_in, open_matches
+from tournaments.selectors.desk_evening import evening_of
+from tournaments.selectors.desk_people import desk_names, entries_of
+from tournaments.services import rounds, standings
+from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_of, status_of, want_form, words_of
+from tournaments.views.desk.evening import evening_page
+
+
+def carried_out(desk: Desk, act: Callable[[], str]) -> HttpResponse:
+    """Carry out, and show the evening: what was refused stands on it, nothing is lost by a second tap."""
+    try:
+        said = act()
+    except REFUSALS as error:
+        return evening_page(
+            desk, status=status_of(error), refused=words_of(error), code=getattr(error, "code", "")
+        )
+    if said:
+        messages.success(desk.request, said)
+    return redirect(desk.home)
+
+
+@at_desk
+@require_POST
+def draw(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A draft of the next round, or another one in its place."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(DrawButton(request.POST))
+        body = [data["stage"], data["seed"], data["again"], data["everybody"]]
+        rounds.draw_round(
+            desk.command("draw", data["key"], body), desk.row, stage=data["stage"], seed=data["seed"],
+            everybody=data["everybody"], redraw=data["again"],
+        )  # fmt: skip
+        return ""
+
+    return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def discard(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The draft is thrown away."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(RoundButton(request.POST))
+        command = desk.command("discard", data["key"], [data["stage"], data["round"]])
+        rounds.discard_draft(command, desk.row, stage=data["stage"], round=data["round"])
+        return _("The draft is gone. Its draw stays in the log.")
+
+    return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def publish(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The draft becomes the round; everybody sees the tables."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(RoundButton(request.POST))
+        command = desk.command("publish", data["key"], [data["stage"], data["round"]])
+        rounds.publish_round(command, desk.row, stage=data["stage"], round=data["round"])
+        return _("Round %(round)s is out.") % {"round": data["round"]}
+
+    return carried_out(desk, act)
+
+
+# ---------------------------------------------------------------- by hand
+
+
+@at_desk
+@require_POST
+def swap(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Two sides change places."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(SwapSides(request.POST))
+        one, other = str(data["one"]), str(data["other"])
+        command = desk.command("swap", data["key"], [data["round"], one, other, data["reason"]])
+        rounds.swap_sides(
+            command, desk.row, stage=data["stage"], round=data["round"], one=one, other=other,
+            reason=data["reason"] or "by hand", version=data["version"],
+        )  # fmt: skip
+        return _("Swapped.")
+
+    return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def swap_tables(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Two matches change tables."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(SwapTables(request.POST))
+        one, other = str(data["one"]), str(data["other"])
+        command = desk.command("swap_tables", data["key"], [data["round"], one, other])
+        rounds.swap_tables(
+            command, desk.row, stage=data["stage"], round=data["round"], one=one, other=other,
+            version=data["version"],
+        )  # fmt: skip
+        return _("The tables are swapped; phones follow.")
+
+    return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def move(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A match moves to another table."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(MoveMatch(request.POST))
+        match = str(data["match"])
+        command = desk.command("move", data["key"], [data["round"], match, data["table"]])
+        rounds.move_match(
+            command, desk.row, stage=data["stage"], round=data["round"], match=match, table=data["table"],
+            version=data["version"],
+        )  # fmt: skip
+        return _("Moved to table %(table)s; phones follow.") % {"table": data["table"]}
+
+    return carried_out(desk, act)
+
+
+# ---------------------------------------------------------------- closing
+
+
+@at_desk
+@require_GET
+def closing(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What becomes of each match still open."""
+    desk = desk_of(request, pk)
+    _version, state = logs.tournament_at(desk.row.pk)
+    if evening_of(state).phase != "running":
+        return redirect(desk.home)
+    return _closing_page(desk)
+
+
+def _closing_page(desk: Desk, form: CloseForm | None = None, *, status: int = 200) -> HttpResponse:
+    evening, still = _still_open(desk)
+    context = {
+        "evening": evening,
+        "form": form or CloseForm(open_matches=still, initial={"stage": evening.stage.number,
+                                                              "round": evening.number}),
+    }  # fmt: skip
+    return desk.page("closing.html", context, current="desk_event", status=status)
+
+
+def _still_open(desk: Desk) -> tuple[Any, list[dict[str, Any]]]:
+    _version, state = logs.tournament_at(desk.row.pk)
+    evening = evening_of(state)
+    row = Round.objects.get(
+        stage__tournament=desk.row, stage__number=evening.stage.number, number=evening.number
+    )
+    return evening, open_matches(matches_in(row), desk_names(entries_of(desk.row)))
+
+
+@at_desk
+@require_POST
+def close(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """ "All in · close and draw": closes, publishes standings by the setting, draws the next draft."""
+    desk = desk_of(request, pk)
+    head = RoundButton(request.POST)
+    if not head.is_valid():
+        return carried_out(desk, lambda: str(want_form(head)))
+    _version, state = logs.tournament_at(desk.row.pk)
+    stage, number = head.cleaned_data["stage"], head.cleaned_data["round"]
+    there = state.rounds.get((stage, number))
+    if there is not None and there.status == "closed":  # tapped twice: go on where the first tap got to
+        return carried_out(desk, lambda: " ".join(_after_close(desk, head.cleaned_data)))
+    if there is None or there.status == "draft":
+        return carried_out(desk, lambda: _close(desk, head.cleaned_data, {}))
+    form = CloseForm(request.POST, open_matches=_still_open(desk)[1])
+    if not form.is_valid():
+        return _closing_page(desk, form, status=422)
+    try:
+        said = _close(desk, head.cleaned_data, form.decisions)
+    except REFUSALS as error:
+        if isinstance(error, Refusal) and error.code == "matches_open":
+            messages.error(request, words_of(error))
+            return redirect(reverse("desk_closing", args=[pk]))
+        form.add_error(None, words_of(error))
+        return _closing_page(desk, form, status=status_of(error))
+    messages.success(request, said)
+    return redirect(desk.home)
+
+
+def _close(desk: Desk, data: dict[str, Any], decisions: dict[str, rounds.Decision]) -> str:
+    """Three commands under keys made of the one: tapped twice, each is done once."""
+    stage, number, key = data["stage"], data["round"], data["key"]
+    body = [stage, number, {match: [each.kind, each.reason] for match, each in sorted(decisions.items())}]
+    rounds.close_round(
+        desk.command("close", key, body), desk.row, stage=stage, round=number, decisions=decisions
+    )
+    closed = _("Round %(round)s is closed.") % {"round": number}
+    return " ".join([closed, *_after_close(desk, data)])
+
+
+def _after_close(desk: Desk, data: dict[str, Any]) -> list[str]:
+    """Standings by the setting, and the next draft; what is there already is left alone."""
+    stage, number, key = data["stage"], data["round"], data["key"]
+    said = []
+    _version, state = logs.tournament_at(desk.row.pk)
+    hung = any((each.stage, each.round) == (stage, number) for each in state.published)
+    if desk.row.publish_with_close and not hung and number < state.stages[stage].rounds:
+        command = desk.command("publish_standings", uuid5(key, "standings"), [stage, number])
+        standings.publish(command, desk.row, stage=stage, round=number)
+        said.append(_("Its standings are published."))
+    if number < state.stages[stage].rounds and state.next_number(stage) == number + 1:
+        said += _draw_next(desk, key, stage, number)
+    return said
+
+
+def _draw_next(desk: Desk, key: UUID, stage: int, number: int) -> list[str]:
+    try:
+        rounds.draw_round(
+            desk.command("draw", uuid5(key, "draw"), [stage, number + 1]), desk.row, stage=stage
+        )
+    except Refusal as error:
+        if error.code != "already_drawn":
+            messages.error(desk.request, words_of(error))
+        return []
+    return [_("Round %(round)s is drawn; look at it and publish.") % {"round": number + 1}]
