@@ -1,23 +1,42 @@
-"""What everybody may open."""
+"""What everybody may open: each page also as JSON, each list as CSV."""
 
+from collections.abc import Callable
+
+from django.http import HttpResponse
 from django.urls import URLPattern, path
 
-from tournaments.views.public import clubs, events, players, rules
+from tournaments.views.public import clubs, events, live, players, rounds, rules, standings
 
-EVENT = "clubs/<slug:club>/<slug:slug>/"
+EVENT = "clubs/<slug:club>/<slug:slug>"
+PUBLISHED = f"{EVENT}/standings/<int:number>"
+
+
+def page(
+    route: str, view: Callable[..., HttpResponse], name: str, *, csv: bool = True, index: str = "index"
+) -> list[URLPattern]:
+    """A page at `route/` with its JSON and, where it is a list, its CSV beside it."""
+    found = [
+        path(f"{route}/" if route else "", view, name=name),
+        path(f"{route or index}.json", view, {"form": "json"}, name=f"{name}_json"),
+    ]
+    if csv:
+        found.append(path(f"{route or index}.csv", view, {"form": "csv"}, name=f"{name}_csv"))
+    return found
+
 
 urlpatterns: list[URLPattern] = [
-    path("", clubs.home, name="home"),
-    path("clubs/<slug:slug>/", clubs.club, name="club"),
-    path(EVENT, events.overview, name="tournament"),
-    path(f"{EVENT}rounds/<int:number>/", events.a_round, name="round"),
-    path(f"{EVENT}live/", events.live, name="live"),
-    path(f"{EVENT}standings/", events.publications, name="standings"),
-    path(f"{EVENT}standings/<int:number>/", events.publications, name="publication"),
-    path(f"{EVENT}standings/<int:number>.json", events.publication_json, name="publication_json"),
-    path(f"{EVENT}standings/<int:number>.csv", events.publication_csv, name="publication_csv"),
-    path(f"{EVENT}standings/<int:number>/<str:side>/", events.terms, name="terms"),
-    path("players/<uuid:pk>/", players.player, name="player"),
-    path("rules/", rules.rules, name="rules"),
-    path("rules/<slug:key>/", rules.rule_set, name="rule_set"),
+    *page("", clubs.home, "home"),
+    *page("rules", rules.rules, "rules"),
+    *page("rules/<slug:key>", rules.rule_set, "rule_set", csv=False),
+    *page("players/<uuid:pk>", players.player, "player"),
+    *page("clubs/<slug:slug>", clubs.club, "club"),
+    *page(EVENT, events.overview, "tournament", csv=False),
+    *page(f"{EVENT}/rules", events.rules, "tournament_rules", csv=False),
+    *page(f"{EVENT}/rounds/<int:number>", rounds.detail, "round"),
+    *page(f"{EVENT}/stages/<int:stage>/rounds/<int:number>", rounds.detail, "stage_round"),
+    *page(f"{EVENT}/live", live.live, "live"),
+    *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),
+    *page(f"{EVENT}/standings", standings.newest, "standings"),
+    *page(PUBLISHED, standings.publication, "publication"),
+    *page(f"{PUBLISHED}/<uuid:side>", standings.side, "side"),
 ]

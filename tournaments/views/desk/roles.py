@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.entry import KeyedForm
+from tournaments.forms.club import TakeRoleForm
 from tournaments.forms.roles import RoleForm
 from tournaments.services import tournaments
 from tournaments.views.desk.base import at_desk, desk_of, done, want_form
@@ -38,13 +38,12 @@ def roles(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @at_desk
 @require_POST
-def take(request: HttpRequest, pk: UUID, role: int) -> HttpResponse:
+def take(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A role is taken away."""
     desk = desk_of(request, pk, ADMINS)
 
     def act() -> str:
-        want_form(KeyedForm(request.POST))
-        tournaments.take_role(desk.row, pk=role)
+        tournaments.take_role(desk.row, pk=want_form(TakeRoleForm(request.POST))["role"])
         return _("The role is taken away.")
 
     return done(request, act, back=reverse("desk_roles", args=[pk]))

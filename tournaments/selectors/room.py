@@ -1,0 +1,76 @@
+"""A club's room at the desk: its tables, the cards to print, the phones that came."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import segno
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.access.table_codes import code_for
+from tournaments.models.club import Club, RoomTable
+from tournaments.models.tournament import PhoneSeen, Tournament
+
+BOARDS = "ab"
+EVENING = timedelta(hours=12)
+PATIENCE = timedelta(minutes=2)
+MOST_PHONES = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One card to print: the table, its board where it has two, and the code drawn and in clear."""
+
+    table: RoomTable
+    board: str
+    address: str
+    svg: SafeString
+
+
+def tables_of(club: Club) -> list[RoomTable]:
+    """The tables of the club's room in order: one query."""
+    return list(RoomTable.objects.filter(room__club=club).select_related("room__club").order_by("number"))
+
+
+def qr(address: str) -> SafeString:
+    """A QR code as SVG without style attributes, quiet zone and all."""
+    drawn = segno.make(address, micro=False, error="m")
+    return mark_safe(drawn.svg_inline(svgclass=None, lineclass=None, omitsize=True, border=4))  # noqa: S308 - drawn here
+
+
+def cards_of(club: Club, public_url: str, *, boards: int) -> list[Card]:
+    """The cards of all tables in use: one a table, or one a board where partners play at two boards."""
+    return [
+        Card(
+            table=table,
+            board=BOARDS[board].upper() if boards > 1 else "",
+            address=address,
+            svg=qr(address),
+        )
+        for table in tables_of(club)
+        if not table.out_of_use
+        for board in range(boards)
+        for address in [public_url + reverse("table_code", args=[code_for(table, board)])]
+    ]
+
+
+def plays_partners(club: Club) -> bool:
+    """Has the club an event for partners still to come or running?"""
+    return club.tournaments.filter(side_size=2).exclude(state=Tournament.State.FINISHED).exists()
+
+
+def phones_of(club: Club, *, now: datetime | None = None) -> list[PhoneSeen]:
+    """The phones that came in the last hours, the newest first."""
+    since = (now or timezone.now()) - EVENING
+    return list(club.phones.filter(last_seen__gte=since)[:MOST_PHONES])
+
+
+def phones_at(club: Club, *, waited_since: datetime | None) -> dict[str, Any]:
+    """The phones seen; `lost` where none has come though somebody has waited two minutes."""
+    seen = phones_of(club)
+    waited = waited_since is not None and timezone.now() - waited_since >= PATIENCE
+    return {"phones": seen, "lost": not seen and waited}

@@ -1,0 +1,35 @@
+"""The desk's pages for setting up: clubs and their room, events, people, helpers."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.desk import club, events, home, lists, people, roles
+
+EVENT = "desk/t/<uuid:pk>"
+SIDE = f"{EVENT}/people/<uuid:entry>"
+CLUB = "desk/clubs/<slug:slug>"
+
+urlpatterns: list[URLPattern] = [
+    path("desk/", home.home, name="desk"),
+    path("desk/clubs/new/", home.new_club, name="desk_new_club"),
+    path(f"{CLUB}/new/", events.new, name="desk_new"),
+    path(f"{CLUB}/new/evening/", events.evening, name="desk_new_evening"),
+    path(f"{CLUB}/tables/", club.tables, name="desk_tables"),
+    path(f"{CLUB}/tables/add/", club.add, name="desk_tables_add"),
+    path(f"{CLUB}/tables/<uuid:table>/", club.change, name="desk_table"),
+    path(f"{CLUB}/tables/<uuid:table>/revoke/", club.revoke, name="desk_table_revoke"),
+    path(f"{CLUB}/cards/", club.cards, name="desk_cards"),
+    path(f"{CLUB}/cards/printed/", club.printed, name="desk_cards_printed"),
+    path(f"{CLUB}/phones/", club.phones, name="desk_phones"),
+    path(f"{EVENT}/settings/", events.settings, name="desk_settings"),
+    path(f"{EVENT}/announce/", events.announce, name="desk_announce"),
+    path(f"{EVENT}/clone/", events.clone, name="desk_clone"),
+    path(f"{EVENT}/helpers/", roles.roles, name="desk_roles"),
+    path(f"{EVENT}/helpers/take/", roles.take, name="desk_role_take"),
+    path(f"{EVENT}/people/", people.listing, name="desk_people"),
+    path(f"{EVENT}/people/paste/", lists.paste, name="desk_paste"),
+    path(f"{EVENT}/people/import/", lists.upload, name="desk_import"),
+    path(f"{EVENT}/people/import/confirm/", lists.confirm, name="desk_confirm"),
+    path(f"{SIDE}/", people.side, name="desk_side"),
+    path(f"{SIDE}/here/", people.check_in, name="desk_check_in"),
+    path(f"{SIDE}/<slug:action>/", people.act, name="desk_side_act"),
+]

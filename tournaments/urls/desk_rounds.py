@@ -1,0 +1,29 @@
+"""The desk's pages for running an event: the evening, its rounds and matches, standings, the inbox."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.desk import evening, hello, inbox, line, matches, rounds, standings
+
+EVENT = "desk/t/<uuid:pk>"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{EVENT}/", evening.event, name="desk_event"),
+    path(f"{EVENT}/board/", evening.board, name="desk_board"),
+    path(f"{EVENT}/line/", line.line, name="desk_line"),
+    path(f"{EVENT}/draw/", rounds.draw, name="desk_draw"),
+    path(f"{EVENT}/discard/", rounds.discard, name="desk_discard"),
+    path(f"{EVENT}/publish/", rounds.publish, name="desk_publish"),
+    path(f"{EVENT}/swap/", rounds.swap, name="desk_swap"),
+    path(f"{EVENT}/swap-tables/", rounds.swap_tables, name="desk_swap_tables"),
+    path(f"{EVENT}/move/", rounds.move, name="desk_move"),
+    path(f"{EVENT}/closing/", rounds.closing, name="desk_closing"),
+    path(f"{EVENT}/close/", rounds.close, name="desk_close"),
+    path(f"{EVENT}/standings/", standings.page, name="desk_standings"),
+    path(f"{EVENT}/standings/publish/", standings.publish, name="desk_publish_standings"),
+    path(f"{EVENT}/finish/", standings.finish, name="desk_finish"),
+    path(f"{EVENT}/inbox/", inbox.listing, name="desk_inbox"),
+    path(f"{EVENT}/inbox/<int:entry>/settle/", inbox.settle, name="desk_settle"),
+    path("desk/matches/<uuid:pk>/", matches.detail, name="desk_match"),
+    path("desk/matches/<uuid:pk>/<slug:action>/", matches.act, name="desk_match_act"),
+    path("hello/<slug:slug>/", hello.hello, name="phone_hello"),
+]
