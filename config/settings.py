@@ -1,6 +1,7 @@
 """Settings of the club. What differs from place to place is read in env.py; docs/operations.md lists it."""
 
 import os
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,6 +11,9 @@ from csp.constants import NONE, SELF
 from config import env, languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+
+# What we are: pages that a browser keeps are fetched anew after an update
+RELEASE = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 # Where we are
 PUBLIC_URL = env.public_url()

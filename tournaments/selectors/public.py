@@ -27,6 +27,16 @@ def clubs() -> QuerySet[Club]:
     return Club.objects.order_by("name")
 
 
+def club_path(club: Club) -> str:
+    """The address of a club's page."""
+    return reverse("club", args=[club.slug])
+
+
+def club_json(club: Club) -> dict[str, Any]:
+    """A club as JSON."""
+    return {"slug": club.slug, "name": club.name, "zone": club.zone, "url": club_path(club)}
+
+
 def event_path(tournament: Tournament, name: str = "tournament", *args: object) -> str:
     """The address of an event's page."""
     return reverse(name, args=[tournament.club.slug, tournament.slug, *args])

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.exchange.standings_csv import PLAIN, write_standings
 from tournaments.models.tournament import Publication, Stage
-from tournaments.selectors.criteria_words import criterion_name, label_of, number_words
+from tournaments.selectors.criteria_words import criterion_description, criterion_name, label_of, number_words
 from tournaments.selectors.sides import Sides, name_of
 
 Wire = Mapping[str, Any]
@@ -68,13 +68,19 @@ def rank_words(line: Wire) -> str:
 # ---------------------------------------------------------------- as the league table draws them
 
 
-def league(table: Table, href: Href | None = None) -> dict[str, Any]:
-    """Columns and lines as `components/_league_table.html` takes them. `href`: where a side's numbers open."""
+def league(table: Table, href: Href | None = None, *, most: int | None = None) -> dict[str, Any]:
+    """Columns and lines as `components/_league_table.html` takes them.
+
+    `href`: where a side's numbers open; `most`: so many lines at the top.
+    """
     plain = plain_columns(table)
     columns = [{"label": label_of(code), "words": criterion_name(code)} for code in table.codes]
     columns += [{"label": label, "words": words} for _key, label, words in plain]
     keys = [key for key, _label, _words in plain]
-    return {"columns": columns, "lines": [_league_line(table, line, keys, href) for line in table.lines]}
+    return {
+        "columns": columns,
+        "lines": [_league_line(table, line, keys, href) for line in table.lines[:most]],
+    }
 
 
 def plain_columns(table: Table) -> list[tuple[str, str, str]]:
@@ -146,10 +152,67 @@ def table_csv(table: Table) -> bytes:
     )
 
 
+def public_facts(stage: Stage) -> dict[str, Any]:
+    """How settled the live lines are, for programs."""
+    facts = stage.standings_facts
+    return {key: facts.get(key) for key in ("open", "unconfirmed", "order", "balanced")}
+
+
+def live_words(stage: Stage, *, updating: bool) -> str:
+    """How settled the live lines are: "updating", "3 open, 2 unconfirmed", or that every result is in."""
+    if updating:
+        return _("Updating …")
+    facts = stage.standings_facts
+    open_, waiting = facts.get("open", 0), facts.get("unconfirmed", 0)
+    if not open_ and not waiting:
+        return _("Every result is in")
+    return _("%(open)s, %(unconfirmed)s") % {
+        "open": ngettext("%(count)s open", "%(count)s open", open_) % {"count": open_},
+        "unconfirmed": ngettext("%(count)s unconfirmed", "%(count)s unconfirmed", waiting)
+        % {"count": waiting},
+    }
+
+
+def key_of(table: Table) -> list[dict[str, str]]:
+    """What the headings stand for."""
+    return [
+        {"label": label_of(code), "name": criterion_name(code), "words": criterion_description(code)}
+        for code in table.codes
+    ]
+
+
 # ---------------------------------------------------------------- what changed since they hung
 
 
-def corrections(stage: Stage, publication: Publication) -> list[Wire]:
-    """What refolding gives today for these standings where it differs: noted when standings are computed."""
-    noted: dict[str, list[Wire]] = stage.standings_facts.get("since", {})
+def corrections(publication: Publication) -> list[Wire]:
+    """What refolding gives today for these standings where it differs: noted when standings are computed.
+
+    Each is `{"side", "rank": [then, now], "values": {code: [then, now]}}` with what differs alone.
+    """
+    noted: Mapping[str, list[Wire]] = publication.stage.standings_facts.get("since", {})
     return noted.get(str(publication.number), [])
+
+
+def corrected_lines(publication: Publication, sides: Sides) -> list[dict[str, Any]]:
+    """The difference in words: whose line, which number, then and now."""
+    return [
+        {
+            "name": name_of(sides, each["side"]),
+            "changes": [
+                *(
+                    [{"words": _("Rank"), "then": each["rank"][0], "now": each["rank"][1]}]
+                    if "rank" in each
+                    else []
+                ),
+                *(
+                    {
+                        "words": criterion_name(code),
+                        "then": number_words(code, then),
+                        "now": number_words(code, now),
+                    }
+                    for code, (then, now) in each["values"].items()
+                ),
+            ],
+        }
+        for each in corrections(publication)
+    ]

@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.access import fetch
 from tournaments.access.viewer import viewer_of
+from tournaments.exchange.csv_out import write_csv
 from tournaments.models.club import Club
 from tournaments.selectors import public
+from tournaments.views.public.answers import Form, as_csv, as_json
 
 
-def home(request: HttpRequest) -> HttpResponse:
+@require_safe
+def home(request: HttpRequest, form: Form = "html") -> HttpResponse:
     """One club: its page. Several: their list. None yet: what to do first."""
-    clubs = list(Club.objects.all()[:100])
+    clubs = list(public.clubs())
+    if form == "json":
+        return as_json({"clubs": [public.club_json(each) for each in clubs]})
+    if form == "csv":
+        rows = [(each.name, each.zone, public.club_path(each)) for each in clubs]
+        return as_csv(write_csv([_("Name"), _("Time zone"), _("Address")], rows), "clubs")
     if len(clubs) == 1:
-        return redirect("club", slug=clubs[0].slug)
+        return _club_page(request, clubs[0])
     return render(request, "tournaments/public/home.html", {"clubs": clubs})
 
 
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+@require_safe
+def club(request: HttpRequest, slug: str, form: Form = "html") -> HttpResponse:
     """A club's events: running, coming, finished."""
-    found = Club.objects.filter(slug=slug).first()
+    found = public.clubs().filter(slug=slug).first()
     if found is None:
-        raise Http404
-    viewer = viewer_of(request)
-    heads = public.by_time(fetch.tournaments_for(viewer, found))
-    context = {"club": found, "heads": heads, "admin": viewer.is_admin_of(found)}
-    return render(request, "tournaments/public/club.html", context)
+        raise Http404("There is no such club.")
+    if form == "html":
+        return _club_page(request, found)
+    events = public.events_of(fetch.tournaments_for(viewer_of(request), found))
+    if form == "json":
+        return as_json({**public.club_json(found), "events": [public.event_json(each) for each in events]})
+    headings = [_("Name"), _("Start"), _("Time zone"), _("State"), _("Players a side"), _("Sides"),
+                _("Address")]  # fmt: skip
+    return as_csv(write_csv(headings, public.event_rows(events)), found.slug)
+
+
+def _club_page(request: HttpRequest, club: Club) -> HttpResponse:
+    events = public.events_of(fetch.tournaments_for(viewer_of(request), club))
+    return render(request, "tournaments/public/club.html", {"club": club, "groups": public.by_state(events)})

@@ -1,219 +1,128 @@
-"""A tournament as everybody sees it: its rounds, where people sit, standings live and published."""
+"""An event's own page and its rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition
+from django.views.decorators.http import require_safe
 
-from games.engine.rulesets import read_rules
-from games.eventstore.log import largest_position
-from tournaments.access import fetch
-from tournaments.access.viewer import Viewer, viewer_of
-from tournaments.exchange.standings_csv import write_standings
-from tournaments.models.tournament import Publication, Stage, Tournament
-from tournaments.selectors import public
+from tournaments.models.tournament import Publication
+from tournaments.selectors import pairings, presets_in_words, public
 from tournaments.selectors import standings as shown
-from tournaments.selectors.rules_in_words import rules_line
-from tournaments.services import standings
+from tournaments.selectors.rules_in_words import rules_in_words
+from tournaments.views.public.answers import Form, as_json, unless_known
+from tournaments.views.public.frame import Event, event_of
+from tournaments.views.public.live import live_part
+
+TOP = 5
 
 
-def overview(request: HttpRequest, club: str, slug: str) -> HttpResponse:
-    """The event: what it is, the round that is out, the newest standings."""
-    viewer, row, stage = _event(request, club, slug)
-    rounds = public.shown_rounds(stage)
-    current = rounds[-1] if rounds else None
-    matches = public.matches_of(current) if current else []
-    latest = stage.publications.order_by("-number").first()
-    rules = read_rules(stage.rules)
+@require_safe
+def overview(request: HttpRequest, club: str, slug: str, form: Form = "html") -> HttpResponse:
+    """Facts, the round in play by table and by name, what was published, live standings where allowed."""
+    event = event_of(request, club, slug)
+    if form == "json":
+        return as_json(_json(event))
+    return unless_known(request, event.etag, lambda: _page(event))
+
+
+@require_safe
+def rules(request: HttpRequest, club: str, slug: str, form: Form = "html") -> HttpResponse:
+    """The rules in force, in sentences built from their fields."""
+    event = event_of(request, club, slug)
+    if event.stage is None:
+        raise Http404("There is no stage yet.")
+    found = public.rules_of(event.stage)
+    if form == "json":
+        return as_json(presets_in_words.rules_json(found))
     context = {
-        **_frame(viewer, row, stage, "overview"),
-        "rounds": rounds,
-        "current": current,
-        "pairings": public.pairings(matches, public.byes_of(current)) if current else [],
-        "seats": public.seats_by_name(matches) if current and current.state == "published" else [],
-        "latest": latest,
-        "top": _published_lines(row, stage, latest)[:5] if latest else [],
-        "columns": shown.columns_of(stage.tiebreaks),
-        "rules_line": rules_line(rules),
-        "rules_key": rules.key,
-        "entries": row.entries.count(),
+        "paragraphs": rules_in_words(found),
+        "preset": presets_in_words.preset_link(found),
+        "changes": presets_in_words.changes_words(found),
+        "crumbs": event.crumbs((_("Rules"), None)),
+        "json": event.path("tournament_rules_json"),
     }
-    return render(request, "tournaments/public/event.html", context)
+    return event.page("event_rules.html", "rules", context)
 
 
-def a_round(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """One round: pairings by table and by name."""
-    viewer, row, stage = _event(request, club, slug)
-    found = fetch.round_for(viewer, stage, number)
-    matches = public.matches_of(found)
-    context = {
-        **_frame(viewer, row, stage, "rounds"),
-        "round": found,
-        "rounds": public.shown_rounds(stage),
-        "pairings": public.pairings(matches, public.byes_of(found)),
-        "seats": public.seats_by_name(matches),
-    }
-    return render(request, "tournaments/public/round.html", context)
-
-
-def _live_tag(request: HttpRequest, club: str, slug: str) -> str:
-    """What the live lines hang on: the facts, who looks, the language."""
-    viewer, row, stage = _event(request, club, slug)
-    newest = largest_position(tournament_id=row.pk, kinds=standings.KINDS)
-    return f'"{newest}-{stage.standings_position}-{viewer.role_in(row)}-{request.LANGUAGE_CODE}"'  # type: ignore[attr-defined]
-
-
-@condition(etag_func=_live_tag)
-def live(request: HttpRequest, club: str, slug: str) -> HttpResponse:
-    """Live standings, as last computed; they say when they are behind."""
-    viewer, row, stage = _event(request, club, slug)
-    if not fetch.live_standings_visible(viewer, row):
-        raise Http404
-    behind = standings.is_behind(stage)
-    lines = shown.live_lines(stage)
-    if request.GET.get("format") == "json":
-        return JsonResponse(
-            {"as_of": stage.standings_position, "updating": behind, "lines": _named(row, lines)}
-        )
-    sides = shown.names_of(row)
-    context = {
-        **_frame(viewer, row, stage, "live"),
-        "lines": shown.league_lines(lines, stage.tiebreaks, sides),
-        "columns": shown.columns_of(stage.tiebreaks),
-        "words": shown.live_words(stage, behind=behind),
-        "state": "provisional" if behind or stage.standings_facts.get("open") else "published",
-    }
-    part = bool(request.headers.get("HX-Request"))
-    template = "tournaments/public/_live.html" if part else "tournaments/public/live.html"
-    return render(request, template, context)
-
-
-def publications(request: HttpRequest, club: str, slug: str, number: int | None = None) -> HttpResponse:
-    """Published standings: the newest, or one by its number, frozen as it hung."""
-    viewer, row, stage = _event(request, club, slug)
-    one = _publication(stage, number)
-    href = public.address(row, "terms", number=one.number, side="SIDE") if one is not None else ""
-    newest = stage.publications.order_by("-number").first()
-    settled = one is not None and one == newest and not _round_out(stage)
-    corrected = shown.corrections(one, shown.live_lines(stage)) if one is not None and settled else []
-    sides = shown.names_of(row)
-    context = {
-        **_frame(viewer, row, stage, "standings"),
-        "one": one,
-        "every": list(stage.publications.order_by("number")),
-        "lines": shown.league_lines(one.lines, stage.tiebreaks, sides, href=href) if one else [],
-        "columns": shown.columns_of(stage.tiebreaks),
-        "corrected": [
-            {
-                "name": sides[each["side"]].public_name,
-                "before": shown.number(each["before"]["values"].get("NS")),
-                "now": shown.number(each["now"]["values"].get("NS")),
-                "rank": each["now"]["rank"],
-            }
-            for each in corrected
-            if each["side"] in sides
+def _page(event: Event) -> HttpResponse:
+    round = event.current
+    matches = pairings.matches_of(round) if round else []
+    byes = pairings.byes_of(round, event.sides) if round else []
+    newest = event.publications[-1] if event.publications else None
+    context: dict[str, Any] = {
+        "facts": public.event_facts(event.row, event.stage, sides=len(event.sides)),
+        "round": round,
+        "round_href": event.round_path(round) if round else "",
+        "pairings": pairings.by_table(matches, event.sides),
+        "seats": pairings.by_name(matches, event.sides, byes) if round and round.state == "published" else [],
+        "byes": byes,
+        "rounds": [
+            {"words": _round_words(event, each), "href": event.round_path(each)} for each in event.rounds
         ],
+        "published": newest,
+        "published_words": publication_words(event, newest) if newest else "",
+        "top": _top(event, newest) if newest else None,
+        "live": live_part(event) if _shows_live(event) else None,
+        "people": [] if round else list(event.sides.values()),
+        "is_live": event.row.state == "running",
+        "json": event.path("tournament_json"),
     }
-    return render(request, "tournaments/public/standings.html", context)
+    return event.page("event.html", "overview", context)
 
 
-def publication_json(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """A publication as JSON."""
-    _viewer, row, stage = _event(request, club, slug)
-    one = _publication(stage, number)
-    assert one is not None
-    body = {"number": one.number, "round": one.round, "final": one.final, "as_of": one.as_of,
-            "published_at": one.published_at.isoformat(), "lines": _named(row, one.lines)}  # fmt: skip
-    return JsonResponse(body)
+def _shows_live(event: Event) -> bool:
+    return event.sees_live and event.row.state == "running" and event.current is not None
 
 
-def publication_csv(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """A publication as CSV, safe against spreadsheet formulas."""
-    _viewer, row, stage = _event(request, club, slug)
-    one = _publication(stage, number)
-    assert one is not None
-    names = {side: entry.public_name for side, entry in shown.names_of(row).items()}
-    headings = {"rank": _("Rank"), "name": _("Name")}
-    text = write_standings(one.lines, names=names, criteria=stage.tiebreaks, headings=headings)
-    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{row.slug}-{one.number}.csv"'
-    return answer
+def _round_words(event: Event, round: Any) -> str:
+    if len(event.stages) > 1:
+        said = {"stage": round.stage.number, "number": round.number}
+        return _("Stage %(stage)s, round %(number)s") % said
+    return _("Round %(number)s") % {"number": round.number}
 
 
-def terms(request: HttpRequest, club: str, slug: str, number: int, side: str) -> HttpResponse:
-    """What each number of one line is made of: which games, which opponents."""
-    viewer, row, stage = _event(request, club, slug)
-    one = _publication(stage, number)
-    sides = shown.names_of(row)
-    line = next((line for line in one.lines if line["side"] == side), None) if one else None
-    if line is None or side not in sides:
-        raise Http404
-    heads = [
-        {**column, "value": shown.number(line["values"].get(column["code"])),
-         "rows": shown.term_rows(line, column["code"], sides), "decided": line["decided_by"] == column["code"]}
-        for column in shown.columns_of(stage.tiebreaks)
-    ]  # fmt: skip
-    context = {
-        **_frame(viewer, row, stage, "standings"),
-        "one": one,
-        "line": line,
-        "side": sides[side],
-        "heads": heads,
+def publication_words(event: Event, publication: Publication) -> str:
+    """ "After round 2, 5 November 2026, 21:14"."""
+    said = {
+        "round": publication.round,
+        "moment": public.moment_words(publication.published_at, event.row.zone),
     }
-    return render(request, "tournaments/public/terms.html", context)
+    if publication.final:
+        return _("Final standings after round %(round)s, published %(moment)s") % said
+    return _("After round %(round)s, published %(moment)s") % said
 
 
-def _event(request: HttpRequest, club: str, slug: str) -> tuple[Viewer, Tournament, Stage]:
-    viewer = viewer_of(request)
-    row = fetch.tournament_for(viewer, club=club, slug=slug)
-    stage = row.stages.order_by("number").last()
-    if stage is None:
-        raise Http404
-    return viewer, row, stage
+def _top(event: Event, publication: Publication) -> dict[str, Any]:
+    """The first lines of what hangs on the wall."""
+    table = shown.published_table(publication, event.sides)
+    href = lambda side: event.path("side", publication.number, side)  # noqa: E731
+    return shown.league(table, href, most=TOP)
 
 
-def _publication(stage: Stage, number: int | None) -> Publication | None:
-    every = fetch.publications_of(stage)
-    if number is None:
-        return every.last()
-    found = every.filter(number=number).first()
-    if found is None:
-        raise Http404
-    return found
-
-
-def _round_out(stage: Stage) -> bool:
-    """Is a round going on, so that live lines differ from the published ones by play alone?"""
-    return stage.rounds.filter(state="published").exists()
-
-
-def _published_lines(row: Tournament, stage: Stage, one: Publication) -> list[dict[str, Any]]:
-    href = public.address(row, "terms", number=one.number, side="SIDE")
-    return shown.league_lines(one.lines, stage.tiebreaks, shown.names_of(row), href=href)
-
-
-def _named(row: Tournament, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    sides = shown.names_of(row)
-    return [{**line, "name": sides[line["side"]].public_name} for line in lines if line["side"] in sides]
-
-
-def _frame(viewer: Viewer, row: Tournament, stage: Stage, here: str) -> dict[str, Any]:
-    """What every page of an event shows around itself."""
-    tabs = [("overview", _("Overview"), "tournament"), ("standings", _("Standings"), "standings")]
-    if fetch.live_standings_visible(viewer, row) and row.state != Tournament.State.FINISHED:
-        tabs.append(("live", _("Live"), "live"))
+def _json(event: Event) -> dict[str, Any]:
+    round = event.current
+    matches = pairings.matches_of(round) if round else []
+    byes = pairings.byes_of(round, event.sides) if round else []
     return {
-        "club": row.club,
-        "event": row,
-        "badge": public.BADGES[Tournament.State(row.state)],
-        "stage": stage,
-        "runs": viewer.runs(row),
-        "tabs": [
-            {"words": words, "href": public.address(row, name), "current": key == here}
-            for key, words, name in tabs
+        **public.event_json(event.row),
+        "sides": [
+            {"id": side.id, "name": side.name, "withdrawn": side.is_withdrawn}
+            for side in event.sides.values()
         ],
-    }
+        "rounds": [
+            {"stage": each.stage.number, "number": each.number, "state": each.state,
+             "url": event.round_path(each, "_json")}
+            for each in event.rounds
+        ],
+        "round": pairings.round_json(round, matches, event.sides, byes) if round else None,
+        "publications": [
+            {"number": each.number, "round": each.round, "final": each.final,
+             "published_at": each.published_at.isoformat(), 
+             "url": event.path("publication_json", each.number)}
+            for each in event.publications
+        ],
+        "live": event.path("live_json") if event.sees_live and round else None,
+    }  # fmt: skip

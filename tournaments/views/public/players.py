@@ -1,50 +1,37 @@
-"""A person's page: what he played, as far as everybody may know."""
+"""A person's page: the matches that counted, as far as everybody may know."""
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from games.models.player import Player
-from tournaments.models.tournament import Match, MatchSide, Tournament
-from tournaments.selectors import public
+from tournaments.selectors import player_page
+from tournaments.views.public.answers import Form, as_csv, as_json
 
-MOST = 100
+ON_A_PAGE = 50
 
 
-def player(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Counted matches, newest first."""
-    found = Player.objects.filter(pk=pk, erased_at=None).first()
+@require_safe
+def player(request: HttpRequest, pk: UUID, form: Form = "html") -> HttpResponse:
+    """Counted matches, newest first; 404 for those who are in no event that everybody may see."""
+    found = player_page.player_at(pk)
     if found is None:
-        raise Http404
-    seats = (
-        MatchSide.objects.filter(entry__persons__player=found, match__state__in=Match.COUNTED)
-        .exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
-        .select_related("match__round__stage__tournament__club", "entry")
-        .prefetch_related("match__sides__entry__persons__player")
-        .order_by("-match__round__published_at")[:MOST]
-    )
-    return render(
-        request, "tournaments/public/player.html", {"player": found, "rows": [_row(seat) for seat in seats]}
-    )
-
-
-def _row(seat: MatchSide) -> dict[str, object]:
-    match = seat.match
-    others = [side.entry.public_name for side in match.sides.all() if side.index != seat.index]
-    points = match.summary.get("points") or []
-    own = points[seat.index] if seat.index < len(points) else 0
-    other = sum(value for index, value in enumerate(points) if index != seat.index)
-    tournament = match.round.stage.tournament
-    return {
-        "event": tournament.name,
-        "event_href": public.address(tournament),
-        "round": match.round.number,
-        "match": match.pk,
-        "opponent": " · ".join(others),
-        "points": f"{own}–{other}",
-        "won": match.summary.get("winner") == seat.index,
-        "tied": match.summary.get("winner") is None,
+        raise Http404("There is no such player.")
+    history = player_page.history_of(found)
+    if form == "json":
+        return as_json(player_page.player_json(found, history))
+    if form == "csv":
+        return as_csv(player_page.player_csv(found, history), "player")
+    page = Paginator(history, ON_A_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {
+        "player": found,
+        "page": page,
+        "rows": [player_page.row_of(each, found) for each in page.object_list],
+        "totals": player_page.totals_of(found),
     }
+    return render(request, "tournaments/public/player.html", context)

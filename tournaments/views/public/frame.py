@@ -1,0 +1,161 @@
+"""What the pages of an event share: the event, its stage in play, its sides, the tabs around every page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.eventstore.log import largest_position
+from tournaments.access import fetch
+from tournaments.access.viewer import Viewer, viewer_of
+from tournaments.models.club import Club
+from tournaments.models.tournament import Publication, Round, Stage, Tournament
+from tournaments.selectors import public
+from tournaments.selectors.sides import Sides, sides_of
+from tournaments.services.standings import KINDS
+from tournaments.views.public.answers import etag_of
+
+
+@dataclass
+class Event:
+    """An event as one viewer may see it; everything is read once."""
+
+    request: HttpRequest
+    viewer: Viewer
+    row: Tournament
+
+    @property
+    def club(self) -> Club:
+        """Whose event it is."""
+        return self.row.club
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        """All stages in order."""
+        stages = list(self.row.stages.all())
+        for stage in stages:
+            stage.tournament = self.row
+        return stages
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """The rounds that are out, of all stages, in order."""
+        rows = Round.objects.filter(stage__in=self.stages).exclude(state=Round.State.DRAFT)
+        by_id = {stage.pk: stage for stage in self.stages}
+        found = list(rows.order_by("stage__number", "number"))
+        for each in found:
+            each.stage = by_id[each.stage_id]
+        return found
+
+    @cached_property
+    def stage(self) -> Stage | None:
+        """The stage in play: the newest with a round out, else the first."""
+        if self.rounds:
+            return self.rounds[-1].stage
+        return self.stages[0] if self.stages else None
+
+    @cached_property
+    def current(self) -> Round | None:
+        """The newest round that is out."""
+        return self.rounds[-1] if self.rounds else None
+
+    @cached_property
+    def sides(self) -> Sides:
+        """Who plays, as everybody may see them."""
+        return sides_of(self.row)
+
+    @cached_property
+    def publications(self) -> list[Publication]:
+        """What was published, oldest first, without the lines: they are long."""
+        rows = Publication.objects.filter(stage__in=self.stages).defer("lines")
+        by_id = {stage.pk: stage for stage in self.stages}
+        found = list(rows.order_by("number"))
+        for each in found:
+            each.stage = by_id[each.stage_id]
+        return found
+
+    @cached_property
+    def sees_live(self) -> bool:
+        """May this viewer see live standings?"""
+        return fetch.live_standings_visible(self.viewer, self.row)
+
+    @cached_property
+    def position(self) -> int:
+        """Of the newest event shown here."""
+        return largest_position(tournament_id=self.row.pk, kinds=KINDS)
+
+    @property
+    def is_behind(self) -> bool:
+        """Are the live lines of the stage in play older than the facts ("updating")?"""
+        return self.stage is not None and self.stage.standings_position < self.position
+
+    @property
+    def etag(self) -> str:
+        """Changes with the streams shown, the lines computed, names, the event's words, who looks."""
+        computed = [stage.standings_position for stage in self.stages]
+        row = self.row
+        words = (row.name, row.state, row.starts_at, row.zone, row.live_standings, row.club.name)
+        return etag_of(
+            self.request, self.position, computed, words, list(self.sides.values()), self.sees_live
+        )
+
+    def page(self, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+        """A page with the event's head and tabs."""
+        full = {
+            "club": self.club, "tournament": self.row, "tabs": self._tabs(current), "etag": self.etag,
+            "badge": public.state_words(self.row), "badge_kind": public.STATE_KINDS[self.row.state],
+            "when": public.when_words(self.row), "address": self.request.path, **context,
+        }  # fmt: skip
+        return render(self.request, f"tournaments/public/{template}", full, status=status)
+
+    def path(self, name: str, *args: object) -> str:
+        """The address of one of the event's pages."""
+        return public.event_path(self.row, name, *args)
+
+    def round_path(self, round: Round, form: str = "") -> str:
+        """The address of a round; later stages are named in it."""
+        name, args = f"round{form}", [round.number]
+        if round.stage.number != 1:
+            name, args = f"stage_{name}", [round.stage.number, round.number]
+        return self.path(name, *args)
+
+    def _tabs(self, current: str) -> list[dict[str, Any]]:
+        tabs = [("overview", _("Overview"), self.path("tournament"))]
+        if self.current is not None:
+            words = _("Round %(number)s") % {"number": self.current.number}
+            tabs.append(("round", words, self.round_path(self.current)))
+        if self.publications:
+            tabs.append(("standings", _("Standings"), self.path("standings")))
+        if self.sees_live and self.current is not None:
+            tabs.append(("live", _("Live"), self.path("live")))
+        return [
+            {"words": words, "href": href, "current": key == current and href == self.request.path}
+            for key, words, href in tabs
+        ]
+
+    def crumbs(self, *more: tuple[str, str | None]) -> list[dict[str, Any]]:
+        """The way from the club to here."""
+        club = {"words": self.club.name, "href": reverse("club", args=[self.club.slug])}
+        event = {"words": self.row.name, "href": self.path("tournament")}
+        return [club, event, *({"words": words, "href": href} for words, href in more)]
+
+
+def event_of(request: HttpRequest, club: str, slug: str) -> Event:
+    """The event at this address, for those who may know of it. Raises Http404."""
+    viewer = viewer_of(request)
+    row = fetch.tournament_for(viewer, club=club, slug=slug)
+    return Event(request=request, viewer=viewer, row=row)
+
+
+def stage_of(event: Event, number: int) -> Stage:
+    """A stage by its number. Raises Http404."""
+    for stage in event.stages:
+        if stage.number == number:
+            return stage
+    raise Http404("There is no such stage.")
