@@ -35,6 +35,8 @@ from tournaments.engine.match import MatchState
 from tournaments.models.club import RoomTable
 from tournaments.selectors.sheets import Names, gain_words, result_sentence
 
+UUID_LETTERS = 36
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
@@ -148,6 +150,7 @@ def _actors(texts: Sequence[str]) -> dict[str, str]:
     tables = {
         text: each[2].split("/")[0] for text, each in parts.items() if len(each) > 2 and each[1] == "table"
     }
+    tables = {text: pk for text, pk in tables.items() if len(pk) == UUID_LETTERS}
     logins = _logins([int(pk) for pk in users.values() if pk.isdigit()])
     numbers = _numbers(list(tables.values()))
     return {
@@ -161,7 +164,7 @@ def _actors(texts: Sequence[str]) -> dict[str, str]:
 def _actor_words(role: str, login: str, table: str) -> str:
     words = {
         "director": _("director"), "deputy": _("deputy"), "admin": _("admin"), "scorer": _("scorer"),
-        "player": _("player"), "system": _("the program"),
+        "player": _("player"), "system": _("the program"), "table": _("a phone at the table"),
     }.get(role, role)  # fmt: skip
     if table:
         return _("Table %(number)s") % {"number": table}

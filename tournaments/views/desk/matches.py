@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.errors import Refusal
+from games.eventstore.log import known_command
 from games.services.command import Command
 from tournaments import logs
 from tournaments.access.desk import ruled_match
@@ -173,7 +174,8 @@ def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
     if not form.is_valid():
         return _page(ruled, status=422, **bound)
     try:
-        ruled.want(right_of)
+        if known_command(form.cleaned_data["key"]) is None:  # a second tap gets the first one's answer
+            ruled.want(right_of)
         said = do(ruled, form)
     except REFUSALS as error:
         words = words_of(error)

@@ -1,0 +1,202 @@
+"""A match at the desk: entering, every ruling with its reason, its history, and one's own match."""
+
+import uuid
+
+import pytest
+
+from games.services.command import Actor, Command
+from tests.tournaments.views.desk.scene import client_of, evening, post, said, text_of, user, win
+from tournaments.models.tournament import Match, TournamentRole
+from tournaments.services import hands, matches, people, tournaments
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TABLE = Actor(kind="table", id="t", role="table", side=0)
+KNOCK = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [3, 60]}]
+
+
+@pytest.fixture
+def scene():
+    return evening().published()
+
+
+@pytest.fixture
+def match(scene) -> Match:
+    return scene.matches()[0]
+
+
+def url(match: Match, action: str = "") -> str:
+    return f"/desk/matches/{match.pk}/{action + '/' if action else ''}"
+
+
+def score(points=(125, 87), won=(6, 3), **more) -> dict:
+    return {
+        "points_0_0": points[0], "points_0_1": points[1], "won_0_0": won[0], "won_0_1": won[1], **more,
+    }  # fmt: skip
+
+
+def fresh(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
+def test_a_final_score_entered_at_the_desk_counts_at_once(scene, match):
+    desk = scene.desk
+    assert said(desk, post(desk, url(match, "score"), **score())) == ["The score is entered."]
+    assert (fresh(match).state, fresh(match).summary["points"]) == ("accepted", [125, 87])
+
+
+def test_a_hand_is_entered_at_the_desk(scene, match):
+    desk = scene.desk
+    hand = {"place": "1.1.0", "how": "knock", "side": 0, "count": 3, "other": 14}
+    assert said(desk, post(desk, url(match, "hand"), **hand)) == ["Hand 1 is entered."]
+    assert (fresh(match).state, fresh(match).summary["points"]) == ("playing", [11, 0])
+    page = text_of(desk.get(url(match)))
+    assert "Hand 1 entered:" in page
+    assert "director (director)" in page
+
+
+def test_what_was_entered_stays_where_it_is_refused(scene, match):
+    answer = post(scene.desk, url(match, "score"), **score((125, 130)))
+    assert answer.status_code == 422
+    assert 'value="130"' in answer.text
+    assert fresh(match).state == "none"
+
+
+def test_hands_are_replaced_by_a_score_only_after_a_yes(scene, match):
+    hands.record_hand(Command(actor=TABLE), match, KNOCK)
+    answer = post(scene.desk, url(match, "score"), **score())
+    assert answer.status_code == 422
+    assert "Yes, replace the hands" in text_of(answer)
+    assert fresh(match).state == "playing"
+    assert post(scene.desk, url(match, "score"), **score(confirm=1)).status_code == 302
+    assert fresh(match).state == "accepted"
+
+
+def enter_three(match: Match) -> None:
+    for number in range(1, 4):
+        hands.record_hand(
+            Command(actor=TABLE),
+            match,
+            [{"hand": number}, {"e": "counted", "knocker": 0, "deadwood": [3, 60]}],
+        )
+
+
+def test_the_desk_accepts_what_the_table_entered(scene, match):
+    enter_three(match)
+    assert fresh(match).state == "entered"
+    desk, key = scene.desk, uuid.uuid4()
+    for _tap in range(2):
+        answer = post(desk, url(match, "accept"), key=key)
+        assert said(desk, answer) == ["Accepted. The result counts."]
+    assert fresh(match).state == "accepted"
+
+
+def test_a_score_is_corrected_with_the_old_and_the_new_shown(scene, match):
+    win(match)
+    desk = scene.desk
+    a, b = (side.entry.name for side in match.sides.order_by("index"))
+    page = text_of(desk.get(url(match)))
+    assert f"It stands: {a} beat {b} 125–87" in page
+    answer = post(desk, url(match, "correct"), **score((125, 97), (6, 4), reason="slip says 97"))
+    assert said(desk, answer) == [f"Corrected from “{a} beat {b} 125–87, +38” to “{a} beat {b} 125–97, +28”."]
+    assert fresh(match).state == "corrected"
+    history = text_of(desk.get(url(match)))
+    assert f"Corrected from “{a} beat {b} 125–87, +38” to “{a} beat {b} 125–97, +28”: slip says 97" in history
+
+
+def test_a_correction_needs_its_reason(scene, match):
+    win(match)
+    answer = post(scene.desk, url(match, "correct"), **score((125, 97), (6, 4)))
+    assert answer.status_code == 422
+    assert fresh(match).summary["points"] == [125, 87]
+
+
+def test_one_hand_is_corrected_and_the_sheet_is_added_up_anew(scene, match):
+    enter_three(match)
+    matches.accept(Command(actor=Actor(kind="user", id="1", role="director")), match, side=None, via="desk")
+    assert fresh(match).summary["points"] == [171, 0]
+    hand = {"place": "1.3.0", "how": "knock", "side": 0, "count": 3, "other": 33, "reason": "misread"}
+    assert post(scene.desk, url(match, "correct-hand"), **hand).status_code == 302
+    assert (fresh(match).state, fresh(match).summary["points"]) == ("corrected", [144, 0])
+
+
+def test_a_correction_that_leaves_the_match_unfinished_asks_to_call_time(scene, match):
+    enter_three(match)
+    matches.accept(Command(actor=Actor(kind="user", id="1", role="director")), match, side=None, via="desk")
+    hand = {"place": "1.3.0", "how": "knock", "side": 0, "count": 3, "other": 10, "reason": "misread"}
+    answer = post(scene.desk, url(match, "correct-hand"), **hand)
+    assert answer.status_code == 422
+    assert "With these hands the match is not over. Call time, or enter the score." in text_of(answer)
+    assert post(scene.desk, url(match, "correct-hand"), **hand, with_time=1).status_code == 302
+    assert fresh(match).summary["points"] == [121, 0]
+
+
+def test_a_match_is_forfeited_reopened_and_void(scene, match):
+    desk = scene.desk
+    assert said(desk, post(desk, url(match, "forfeit"), losers=[1], reason="not here")) == [
+        "Recorded as a forfeit."
+    ]
+    assert (fresh(match).state, fresh(match).summary["losers"]) == ("forfeit", [1])
+    assert post(desk, url(match, "reopen"), reason="came after all").status_code == 302
+    assert fresh(match).state == "none"
+    assert post(desk, url(match, "void"), reason="wrong deck").status_code == 302
+    assert fresh(match).state == "void"
+    page = text_of(desk.get(url(match)))
+    for words in ("not here", "Reopened: came after all", "Void: wrong deck"):
+        assert words in page
+
+
+def test_nothing_is_forfeited_by_nobody_or_without_a_reason(scene, match):
+    assert post(scene.desk, url(match, "forfeit"), reason="?").status_code == 422
+    assert post(scene.desk, url(match, "forfeit"), losers=[0]).status_code == 422
+    assert fresh(match).state == "none"
+
+
+def test_time_is_called_and_a_call_answered(scene, match):
+    desk = scene.desk
+    matches.call_director(Command(actor=TABLE), match)
+    assert "The table calls the director." in text_of(desk.get(url(match)))
+    assert "Inbox (1)" in text_of(desk.get(scene.url("event")))
+    assert said(desk, post(desk, url(match, "came"))) == ["Noted: you are there."]
+    assert post(desk, url(match, "time")).status_code == 302
+    assert "Call time" not in text_of(desk.get(url(match)))
+
+
+def test_the_same_ruling_twice_is_recorded_once(scene, match):
+    desk, key = scene.desk, uuid.uuid4()
+    for _tap in range(2):
+        answer = post(desk, url(match, "forfeit"), losers=[1], reason="not here", key=key)
+        assert answer.status_code == 302
+    assert fresh(match).version == 2
+
+
+def test_nobody_rules_on_his_own_match(scene, match):
+    player = match.sides.get(index=0).entry.people[0]
+    player.user = scene.director
+    player.save()
+    enter_three(match)
+    sentence = "You play this match yourself. Your opponent accepts; a dispute goes to the deputy."
+    assert sentence in text_of(scene.desk.get(url(match)))
+    for action, data in (("accept", {}), ("forfeit", {"losers": [1], "reason": "I say so"})):
+        answer = post(scene.desk, url(match, action), **data)
+        assert answer.status_code == 403
+        assert sentence in text_of(answer)
+    assert fresh(match).state == "entered"
+    deputy = user("deputy")
+    tournaments.give_role(scene.row, user_id=deputy.pk, kind=TournamentRole.Kind.DEPUTY)
+    assert post(client_of(deputy), url(match, "accept")).status_code == 302
+    assert fresh(match).state == "accepted"
+
+
+def test_a_hidden_name_is_whole_at_the_desk(scene, match):
+    player = match.sides.get(index=0).entry.people[0]
+    people.hide_name(player, private=True)
+    assert player.name in text_of(scene.desk.get(url(match)))
+
+
+def test_a_partnership_is_ruled_on_too():
+    scene = evening(("Ada & Bo", "Cy & Dee"), side_size=2, rounds=1).published()
+    match = scene.matches()[0]
+    desk = scene.desk
+    hand = {"place": "1.1.1", "how": "knock", "side": 1, "count": 2, "other": 30}
+    assert said(desk, post(desk, url(match, "hand"), **hand)) == ["Hand 1 is entered."]
+    assert desk.get(url(match)).status_code == 200
