@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.rulesets import RuleSet, read_rules
+from games.engine.rulesets import RuleSet, preset, read_rules
 from tournaments.engine.formats import FORMATS
 from tournaments.models.club import Club
 from tournaments.models.tournament import Stage, Tournament
@@ -169,11 +169,6 @@ def event_facts(tournament: Tournament, stage: Stage | None, *, sides: int) -> l
 
 
 def rules_words(rules: RuleSet) -> str:
-    """ "Club 25, to 125"."""
-    said = {"rules": preset_name(rules.key), "target": rules.target}
-    if rules.hands_to_play is not None:
-        said["hands"] = rules.hands_to_play
-        return ngettext("%(rules)s, %(hands)s hand", "%(rules)s, %(hands)s hands", rules.hands_to_play) % said
-    if rules.games > 1:
-        return _("%(rules)s, best of %(games)s games to %(target)s") % {**said, "games": rules.games}
-    return _("%(rules)s, to %(target)s") % said
+    """The preset's name, and whether something differs from it."""
+    name = preset_name(rules.key)
+    return name if rules == preset(rules.key) else _("%(rules)s, with changes") % {"rules": name}

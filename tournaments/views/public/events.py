@@ -16,7 +16,7 @@ from tournaments.views.public.answers import Form, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of
 from tournaments.views.public.live import live_part
 
-TOP = 5
+TOP = 8
 
 
 @require_safe
@@ -65,7 +65,7 @@ def _page(event: Event) -> HttpResponse:
         "published": newest,
         "published_words": publication_words(event, newest) if newest else "",
         "top": _top(event, newest) if newest else None,
-        "live": live_part(event) if _shows_live(event) else None,
+        "live": live_part(event, most=TOP) if _shows_live(event) else None,
         "people": [] if round else list(event.sides.values()),
         "is_live": event.row.state == "running",
         "json": event.path("tournament_json"),
@@ -96,10 +96,10 @@ def publication_words(event: Event, publication: Publication) -> str:
 
 
 def _top(event: Event, publication: Publication) -> dict[str, Any]:
-    """The first lines of what hangs on the wall."""
+    """What hangs on the wall: the first lines, or all of them once they are final."""
     table = shown.published_table(publication, event.sides)
     href = lambda side: event.path("side", publication.number, side)  # noqa: E731
-    return shown.league(table, href, most=TOP)
+    return shown.league(table, href, most=None if publication.final else TOP)
 
 
 def _json(event: Event) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _json(event: Event) -> dict[str, Any]:
         "round": pairings.round_json(round, matches, event.sides, byes) if round else None,
         "publications": [
             {"number": each.number, "round": each.round, "final": each.final,
-             "published_at": each.published_at.isoformat(), 
+             "published_at": each.published_at.isoformat(),
              "url": event.path("publication_json", each.number)}
             for each in event.publications
         ],

@@ -132,12 +132,9 @@ class Event:
             tabs.append(("round", words, self.round_path(self.current)))
         if self.publications:
             tabs.append(("standings", _("Standings"), self.path("standings")))
-        if self.sees_live and self.current is not None:
+        if self.sees_live and self.current is not None and self.row.state == Tournament.State.RUNNING:
             tabs.append(("live", _("Live"), self.path("live")))
-        return [
-            {"words": words, "href": href, "current": key == current and href == self.request.path}
-            for key, words, href in tabs
-        ]
+        return [{"words": words, "href": href, "current": key == current} for key, words, href in tabs]
 
     def crumbs(self, *more: tuple[str, str | None]) -> list[dict[str, Any]]:
         """The way from the club to here."""

@@ -71,13 +71,13 @@ def side(request: HttpRequest, club: str, slug: str, side: str, form: Form = "ht
     return unless_known(request, event.etag, lambda: event.page("side.html", "live", context))
 
 
-def live_part(event: Event) -> dict[str, Any]:
+def live_part(event: Event, *, most: int | None = None) -> dict[str, Any]:
     """The live table and how settled it is."""
     assert event.stage is not None
     table = shown.live_table(event.stage, event.sides)
     href: Callable[[str], str] = lambda side: event.path("live_side", side)  # noqa: E731
     return {
-        **shown.league(table, href),
+        **shown.league(table, href, most=most),
         "words": shown.live_words(event.stage, updating=event.is_behind),
         "updating": event.is_behind,
         "balanced": event.stage.standings_facts.get("balanced", True),

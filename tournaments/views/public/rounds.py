@@ -39,7 +39,7 @@ def _page(event: Event, found: Round) -> HttpResponse:
         "pairings": pairings.by_table(matches, event.sides),
         "seats": pairings.by_name(matches, event.sides, byes),
         "byes": byes,
-        "round_tabs": [
+        "others": [
             {"words": _round_words(event, each), "href": event.round_path(each), "current": each == found}
             for each in event.rounds
         ],
