@@ -24,10 +24,14 @@ class CloseForm(RoundButton):
         self.open_matches = list(open_matches)
         for match in self.open_matches:
             self.fields[f"kind_{match['id']}"] = forms.ChoiceField(
-                label=_("What becomes of it"), choices=_choices(match), required=False
+                label=_("What becomes of it"),
+                choices=_choices(match),
+                error_messages={"required": _("Choose what becomes of this match.")},
             )
             self.fields[f"reason_{match['id']}"] = forms.CharField(
-                label=_("Reason"), max_length=200, required=False
+                label=_("Reason"),
+                max_length=200,
+                error_messages={"required": _("Say why: the reason is recorded.")},
             )
 
     def parts(self) -> list[dict[str, Any]]:
@@ -36,16 +40,6 @@ class CloseForm(RoundButton):
             {**match, "kind": self[f"kind_{match['id']}"], "reason": self[f"reason_{match['id']}"]}
             for match in self.open_matches
         ]
-
-    def clean(self) -> dict[str, Any]:
-        """Each open match is decided, with its reason."""
-        data = super().clean() or self.cleaned_data
-        for match in self.open_matches:
-            if not data.get(f"kind_{match['id']}"):
-                self.add_error(f"kind_{match['id']}", _("Choose what becomes of this match."))
-            if not (data.get(f"reason_{match['id']}") or "").strip():
-                self.add_error(f"reason_{match['id']}", _("Say why: the reason is recorded."))
-        return data
 
     @property
     def decisions(self) -> dict[str, Decision]:

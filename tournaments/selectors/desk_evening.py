@@ -14,7 +14,7 @@ Phase = Literal["people", "draft", "running", "between", "last", "hung", "finish
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """Where the event stands. `number` is the round it is about: the draft, the one that is out, or the next."""
+    """Where the event stands. `number` is the round it is about: the draft, the one out, or the next."""
 
     phase: Phase
     stage: Stage

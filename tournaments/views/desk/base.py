@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -104,7 +105,8 @@ def command_of(actor: Actor, route: str, key: UUID, body: Any) -> Command:
 def event_tabs(desk: Desk, current: str) -> list[dict[str, Any]]:
     """The pages of an event, as far as this login may open them."""
     waiting = KeptEntry.objects.filter(tournament=desk.row, settled_at=None).count()
-    waiting += Match.objects.filter(round__stage__tournament=desk.row, director_called=True).count()
+    wants_director = Q(director_called=True) | Q(state=Match.State.DISPUTED)
+    waiting += Match.objects.filter(wants_director, round__stage__tournament=desk.row).count()
     inbox = _("Inbox (%(count)s)") % {"count": waiting} if waiting else _("Inbox")
     every = [
         ("desk_event", _("Evening"), True),
