@@ -15,6 +15,7 @@ from tournaments.engine import tournament
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.tournament import Publication, Stage, StandingLine, Tournament
+from tournaments.services import corrections
 from tournaments.services.rounds import states_of
 from tournaments.services.tournaments import decide_on
 
@@ -72,12 +73,19 @@ def refresh(tournament_id: UUID) -> bool:
         return False
     _, state = logs.tournament_at(tournament_id)
     states = states_of(tournament_id)
-    computed = {stage.pk: standings_of(state, stage.number, states) for stage in stages}
+    computed = {stage.pk: _computed(state, stage.number, states) for stage in stages}
     with unit():
         for stage in Stage.objects.select_for_update().filter(pk__in=computed):
             if stage.standings_position < position:
                 _replace(stage, *computed[stage.pk], position)
     return True
+
+
+def _computed(
+    state: TournamentState, stage: int, states: dict[str, MatchState]
+) -> tuple[scoring.Standings, dict[str, Any]]:
+    ranked, facts = standings_of(state, stage, states)
+    return ranked, {**facts, "since": corrections.since(state, stage, states)}
 
 
 def _replace(stage: Stage, ranked: scoring.Standings, facts: dict[str, Any], position: int) -> None:
