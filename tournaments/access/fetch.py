@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.http import Http404
 
 from tournaments.access.viewer import Viewer
@@ -105,7 +105,8 @@ def publications_of(stage: Stage) -> QuerySet[Publication]:
 def seated_match(viewer: Viewer) -> Match | None:
     """The match a phone is for now: its person's open match, else the one seated at its table.
 
-    The newest published round wins; while it has none for the phone, the last closed match stays on show.
+    A round that is out wins over one that is closed, the newer over the older; while none is out, the last closed
+    match stays on show.
     """
     phone = viewer.phone
     if phone is None:
@@ -116,7 +117,9 @@ def seated_match(viewer: Viewer) -> Match | None:
         .exclude(round__stage__tournament__state__in=[Tournament.State.DRAFT])
         .select_related("round__stage__tournament__club", "table")
         .prefetch_related("sides__entry__persons__player")
-        .order_by("-round__published_at", "-id")
+        .order_by(
+            Case(When(round__state=Round.State.PUBLISHED, then=0), default=1), "-round__published_at", "-id"
+        )
     )
     if phone.person is not None:
         mine = query.filter(sides__entry__persons__player_id=phone.person).first()
