@@ -105,7 +105,7 @@ def publications_of(stage: Stage) -> QuerySet[Publication]:
 def seated_match(viewer: Viewer) -> Match | None:
     """The match a phone is for now: its person's open match, else the one seated at its table.
 
-    A round that is out wins over one that is closed, the newer over the older; while none is out, the last closed
+    A round that is out wins over a closed one, the newer over the older; while none is out, the last closed
     match stays on show.
     """
     phone = viewer.phone
