@@ -74,7 +74,9 @@ def user(name: str, **fields):
     return get_user_model().objects.create_user(name, password="four-long-words-here", **fields)
 
 
-def evening(names=NAMES, *, rounds: int = 2, side_size: int = 1, tables: int = 4, rules=None, **fields) -> Scene:
+def evening(
+    names=NAMES, *, rounds: int = 2, side_size: int = 1, tables: int = 4, rules=None, **fields
+) -> Scene:
     director = user("director")
     club = clubs.create_club(name="Book Street", tables=tables)
     row = tournaments.create_tournament(

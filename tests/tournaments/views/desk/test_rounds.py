@@ -4,12 +4,11 @@ import uuid
 
 import pytest
 
-from tests.tournaments.views.desk.scene import evening, post, said, text_of, win
+from games.services.command import Command
+from tests.tournaments.views.desk.scene import DIRECTOR, evening, post, said, text_of, win
 from tournaments import logs
 from tournaments.models.tournament import Match, Publication, Round
 from tournaments.services import registration
-from games.services.command import Command
-from tests.tournaments.views.desk.scene import DIRECTOR
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -192,7 +191,11 @@ def test_a_round_with_open_matches_asks_for_each(scene):
     answer = post(desk, scene.url("close"), **round_of(), **decision)
     assert answer.status_code == 302, text_of(answer)
     second.refresh_from_db()
-    assert (second.state, second.summary["losers"], second.summary["reason"]) == ("forfeit", [1], "left early")
+    assert (second.state, second.summary["losers"], second.summary["reason"]) == (
+        "forfeit",
+        [1],
+        "left early",
+    )
 
 
 @pytest.mark.parametrize(
@@ -275,7 +278,11 @@ def test_a_result_in_one_line_counts_at_once(scene):
     answer = post(desk, scene.url("line"), line="2 125-87 6-3")
     assert answer.status_code == 302, text_of(answer)
     match = scene.matches()[1]
-    assert (match.state, match.summary["points"], match.summary["hands_won"]) == ("accepted", [125, 87], [6, 3])
+    assert (match.state, match.summary["points"], match.summary["hands_won"]) == (
+        "accepted",
+        [125, 87],
+        [6, 3],
+    )
 
 
 @pytest.mark.parametrize(

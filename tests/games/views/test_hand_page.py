@@ -1,0 +1,143 @@
+"""The page of a hand: steps once it is finished, the public's view before, and what is known of others."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from games import logs
+from games.engine import record
+from games.engine.cards import card_text, cards_of
+from games.models.hand import Hand
+from tests.tournaments.views.live import finished, planted
+from tests.tournaments.views.scene import evening
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CARD = re.compile(r'data-card="(\w\w)"')
+
+
+@pytest.fixture
+def scene():
+    return evening()
+
+
+def director(scene, django_user_model) -> Client:
+    user = django_user_model.objects.create_user("director")
+    scene.tournament.roles.create(user=user, kind="director")
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def hidden_cards(hand: Hand) -> set[str]:
+    """What nobody else may know: both hands and the stock as they are now."""
+    _version, recorded = logs.hand_at(hand.pk)
+    held = {card_text(card) for seat in (0, 1) for card in cards_of(recorded.state.hands[seat].known)}
+    return held | {card_text(card) for card in recorded.state.stock}
+
+
+def test_a_finished_hand_is_stepped_through(scene):
+    hand = finished(scene, ending="knock")
+    scene.play_to_the_end()
+    scene.accept()
+    last = hand.version - 1
+    end = Client().get(f"/hands/{hand.pk}/")
+    assert end.context["step"]["at"] == last
+    assert "knocks with" in end.context["step"]["result"]
+    assert end.context["step"]["defence"]
+    deal = Client().get(f"/hands/{hand.pk}/?at=0")
+    assert deal.context["step"]["words"] == "The deal"
+    assert [len(seat["cards"]) for seat in deal.context["step"]["seats"]] == [10, 10]
+    assert (deal.context["step"]["stock_count"], deal.context["step"]["pile_count"]) == (31, 1)
+    for at in range(last + 1):
+        assert Client().get(f"/hands/{hand.pk}/?at={at}").status_code == 200
+
+
+def test_the_deadwood_of_both_is_a_line(scene):
+    hand = finished(scene, ending="gin")
+    scene.play_to_the_end()
+    scene.accept()
+    chart = Client().get(f"/hands/{hand.pk}/").context["step"]["chart"]
+    assert [line["side"] for line in chart["lines"]] == ["a", "b"]
+    winner = hand.result["winner"]
+    name = scene.names()[winner]
+    assert re.search(rf"{name} from \d+ to 0", chart["words"])
+
+
+def test_a_step_alone_is_swapped_in(scene):
+    hand = finished(scene)
+    scene.play_to_the_end()
+    scene.accept()
+    part = Client().get(f"/hands/{hand.pk}/?at=1", headers={"hx-request": "true", "hx-target": "hand-step"})
+    assert "<html" not in part.text
+    assert "All steps" in part.text
+
+
+def test_counts_and_points_say_what_is_known(scene):
+    scene.play_to_the_end()
+    scene.accept()
+    hand = Hand.objects.filter(match_id=scene.match.pk).first()
+    page = Client().get(f"/hands/{hand.pk}/").text
+    assert "Only the counts of this hand were written down; its cards are not known." in page
+
+
+def test_the_hands_of_an_uncounted_match_are_not_there_for_others(scene, django_user_model):
+    hand = finished(scene)
+    addresses = [f"/hands/{hand.pk}/", f"/hands/{hand.pk}/record.jsonl", f"/api/v1/hands/{hand.pk}/",
+                 f"/api/v1/hands/{hand.pk}/record"]  # fmt: skip
+    assert [Client().get(each).status_code for each in addresses] == [404] * 4
+    assert [scene.phone(0).get(each).status_code for each in addresses] == [200] * 4
+    desk = director(scene, django_user_model)
+    assert [desk.get(each).status_code for each in addresses] == [200] * 4
+    assert f"/hands/{hand.pk}/" not in Client().get(f"/matches/{scene.match.pk}/").text
+    scene.play_to_the_end()
+    scene.accept()
+    assert [Client().get(each).status_code for each in addresses] == [200] * 4
+    assert f"/hands/{hand.pk}/" in Client().get(f"/matches/{scene.match.pk}/").text
+
+
+def test_the_record_comes_back_as_it_was_recorded(scene):
+    hand = finished(scene)
+    scene.play_to_the_end()
+    scene.accept()
+    answer = Client().get(f"/hands/{hand.pk}/record.jsonl")
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert lines == logs.lines_of(hand.pk)
+    assert record.read_hand(lines).result.outcome == hand.result["outcome"]
+    assert Client().get(f"/api/v1/hands/{hand.pk}/record").json()["lines"] == lines
+
+
+@pytest.mark.parametrize("moves", [0, 1, 6, 9])
+def test_no_hidden_card_of_a_live_hand_is_in_any_page_or_answer(scene, django_user_model, moves):
+    hand = planted(scene, moves=moves)
+    hidden = hidden_cards(hand)
+    assert len(hidden) >= 40
+    viewers = {
+        "visitor": Client(),
+        "table": scene.phone(None),
+        "director": director(scene, django_user_model),
+    }
+    addresses = [f"/hands/{hand.pk}/", f"/hands/{hand.pk}/?at=0", f"/hands/{hand.pk}/record.jsonl",
+                 f"/api/v1/hands/{hand.pk}/", f"/api/v1/hands/{hand.pk}/record",
+                 f"/matches/{scene.match.pk}/", f"/matches/{scene.match.pk}/enter/", "/table/"]  # fmt: skip
+    seen = 0
+    for viewer in viewers.values():
+        for address in addresses:
+            answer = viewer.get(address, follow=True)
+            seen += answer.status_code == 200 and str(hand.pk) in address
+            assert cards_in(answer.text) & hidden == set()
+    assert seen == 2 * 5  # the table and the director did open each of the hand's own addresses
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card a page or an answer names, as an image or as text."""
+    return set(CARD.findall(text)) | set(re.findall(r'"([A23456789TJQK][shdc])"', text))
+
+
+def test_a_player_sees_the_own_hand_and_not_the_other(scene):
+    hand = planted(scene, moves=6)
+    answer = scene.phone(0).get(f"/api/v1/hands/{hand.pk}/").json()
+    assert answer["seat"] == 0
+    assert "??" not in answer["view"]["hands"][0]
+    assert set(answer["view"]["hands"][1]) == {"??"}

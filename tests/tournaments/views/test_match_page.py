@@ -1,0 +1,110 @@
+"""A match's own page, and records of hands put onto its sheet."""
+
+import json
+import uuid
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games.models.hand import Hand
+from tests.tournaments.views.live import played_lines
+from tests.tournaments.views.scene import evening
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def scene():
+    return evening()
+
+
+def text_of(*hands: list[dict]) -> str:
+    return "".join(f"{json.dumps(line)}\n" for lines in hands for line in lines)
+
+
+def send(phone: Client, scene, text: str = "", **more):
+    body = {"key": str(uuid.uuid4()), "text": text, **more}
+    return phone.post(f"/matches/{scene.match.pk}/record/", body)
+
+
+def test_everybody_sees_names_table_and_state_and_no_hand_before_it_counts(scene):
+    scene.play(0, count=3, other=20)
+    page = Client().get(f"/matches/{scene.match.pk}/")
+    assert all(name in page.text for name in scene.names())
+    assert page.context["match"]["sheets"] == []
+    assert "knock" not in page.text
+    assert "Enter results" not in page.text
+
+
+def test_a_counted_match_shows_its_sheet_its_race_and_its_hands(scene):
+    scene.play_to_the_end()
+    scene.accept()
+    first, second = scene.names()
+    page = Client().get(f"/matches/{scene.match.pk}/")
+    match = page.context["match"]
+    assert match["sentence"].startswith(f"{first} beat {second}")
+    assert [row["n"] for row in match["sheets"][0]["rows"]] == list(range(1, len(scene.state.lines) + 1))
+    assert len(match["hands"]) == len(scene.state.lines)
+    assert match["race"]["words"].startswith(f"After {len(scene.state.lines)} hands {first} has")
+
+
+def test_a_private_person_shows_initials(scene):
+    player = scene.match.sides.get(index=0).entry.people[0]
+    name = player.name
+    player.is_private = True
+    player.save()
+    assert name not in Client().get(f"/matches/{scene.match.pk}/").text
+
+
+def test_the_page_costs_few_queries(scene, django_assert_max_num_queries):
+    scene.play_to_the_end()
+    scene.accept()
+    with django_assert_max_num_queries(20):
+        Client().get(f"/matches/{scene.match.pk}/")
+
+
+def test_a_record_of_whole_hands_goes_onto_the_sheet(scene):
+    rules = scene.state.rules
+    text = text_of(
+        played_lines(rules, 0, 1), [{"hand": 2}, {"e": "counted", "knocker": 1, "deadwood": [20, 3]}]
+    )
+    answer = send(scene.phone(0), scene, text)
+    assert (answer.status_code, answer["Location"]) == (302, f"/matches/{scene.match.pk}/")
+    assert [line.result.fidelity for line in scene.state.lines] == ["play", "counts"]
+    assert Hand.objects.filter(match_id=scene.match.pk).count() == 2
+
+
+def test_a_file_does_as_well_and_twice_with_one_key_is_once(scene):
+    phone, key = scene.phone(0), str(uuid.uuid4())
+    for _time in range(2):
+        file = SimpleUploadedFile("hands.jsonl", text_of(played_lines(scene.state.rules)).encode())
+        assert send(phone, scene, key=key, file=file).status_code == 302
+    assert len(scene.state.lines) == 1
+
+
+def test_what_is_wrong_is_listed_by_hand_and_event_and_nothing_is_written(scene):
+    good = played_lines(scene.state.rules)
+    bad = [{"hand": "second"}, {"e": "counted", "knocker": 0, "deadwood": [11, 30]}]
+    answer = send(scene.phone(0), scene, text_of(good, bad) + '{"hand": 3, "e": "fly"}\n')
+    assert answer.status_code == 422
+    line = len(good) + 2
+    assert answer.context["problems"] == [
+        f"Hand second, event 1 (line {line}): The limit is 10; the knocker's count is 11."
+    ]
+    assert scene.state.lines == ()
+    assert "&quot;second&quot;" in answer.text  # what was pasted is still in its field
+
+
+def test_other_rules_are_refused(scene):
+    answer = send(scene.phone(0), scene, text_of(played_lines(evening("pagat").state.rules)))
+    assert answer.status_code == 422
+    assert "other rules (pagat)" in answer.context["problems"][0]
+
+
+def test_nothing_at_all_is_said_so(scene):
+    assert "Choose a file, or paste" in send(scene.phone(0), scene).text
+
+
+def test_a_visitor_puts_nothing_in(scene):
+    assert send(Client(), scene, text_of(played_lines(scene.state.rules))).status_code == 403
