@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
@@ -108,6 +109,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         "boards": boards,
         "address": settings.PUBLIC_URL,
         "moved": _moved(club),
+        "only_here": _only_here(),
         "tabs": [
             {"words": _("One card a table"), "href": "?boards=1", "current": boards == 1},
             {"words": _("Two cards a table, for partners"), "href": "?boards=2", "current": boards == 2},
@@ -136,12 +138,15 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     """The address for phones, and which came: a warning where none does for two minutes."""
     club = club_for(viewer_of(request), slug)
     since = _since(request.GET.get("since", ""))
+    hello = settings.PUBLIC_URL + reverse("phone_hello", args=[slug])
     context = {
         **phones_at(club, waited_since=since),
         "since": int(since.timestamp()),
         "address": settings.PUBLIC_URL,
-        "svg": qr(settings.PUBLIC_URL + "/"),
+        "hello": hello,
+        "svg": qr(hello),
         "moved": _moved(club),
+        "only_here": _only_here(),
     }
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "tournaments/desk/_phones.html", {"club": club, **context})
@@ -160,6 +165,11 @@ def _since(text: str) -> datetime:
 def _moved(club: Club) -> bool:
     """Do the cards on the tables lead somewhere else than this computer's address?"""
     return bool(club.cards_address) and club.cards_address != settings.PUBLIC_URL
+
+
+def _only_here() -> bool:
+    """Does the address lead no phone anywhere, because it names this computer to itself?"""
+    return urlsplit(settings.PUBLIC_URL).hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def _page(
