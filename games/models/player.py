@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Player(models.Model):
-    """Name and what a person wants shown. `key` is the name as it is compared, folded and in single spaces."""
+    """Name and what a person wants shown. `key` is the name as it is compared: folded, single spaces."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=80)

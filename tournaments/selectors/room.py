@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.access.table_codes import code_for
 from tournaments.models.club import Club, RoomTable
 from tournaments.models.tournament import PhoneSeen, Tournament
 
@@ -42,8 +42,13 @@ def qr(address: str) -> SafeString:
     return mark_safe(drawn.svg_inline(svgclass=None, lineclass=None, omitsize=True, border=4))  # noqa: S308 - drawn here
 
 
-def cards_of(club: Club, public_url: str, *, boards: int) -> list[Card]:
-    """The cards of all tables in use: one a table, or one a board where partners play at two boards."""
+def cards_of(
+    club: Club, public_url: str, code_for: Callable[[RoomTable, int], str], *, boards: int
+) -> list[Card]:
+    """The cards of all tables in use: one a table, or one a board where partners play at two boards.
+
+    `code_for` gives the code that opens a table's board; who may have it is `access`' to know.
+    """
     return [
         Card(
             table=table,

@@ -173,7 +173,7 @@ def _want(holds: bool, field: str, what: str) -> None:
 
 
 def change(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
-    """A rule set with some fields changed. Raises `NotationError("unknown_rule")` for unknown and bad ones."""
+    """A rule set with some fields changed. Raises `NotationError("unknown_rule")` for bad ones."""
     known = {field.name for field in fields(RuleSet)} - {"key"}
     for name in changes:
         if name not in known:

@@ -187,7 +187,8 @@ def test_a_refusal_is_a_sentence(tmp_path):
     first, second = out.splitlines()
     assert first.startswith("Line 1 refused (unreadable): The line cannot be read: it is not JSON")
     assert second == (
-        "Hand x refused at event 1, line 3 (wrong_seat): It is not for seat 0: seat 1 takes the upcard or passes."
+        "Hand x refused at event 1, line 3 (wrong_seat): "
+        "It is not for seat 0: seat 1 takes the upcard or passes."
     )
 
 

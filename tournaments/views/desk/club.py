@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access.desk import club_for
+from tournaments.access.table_codes import code_for
 from tournaments.access.viewer import viewer_of
 from tournaments.forms.club import PrintedForm, RevokeForm, TableForm, WantTablesForm
 from tournaments.models.club import Club, RoomTable
@@ -105,7 +106,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = request.GET.get("boards", "")
     boards = int(wanted) if wanted in ("1", "2") else 2 if plays_partners(club) else 1
     context = {
-        "cards": cards_of(club, settings.PUBLIC_URL, boards=boards),
+        "cards": cards_of(club, settings.PUBLIC_URL, code_for, boards=boards),
         "boards": boards,
         "address": settings.PUBLIC_URL,
         "moved": _moved(club),

@@ -39,7 +39,7 @@ def live(request: HttpRequest, club: str, slug: str, form: Form = "html") -> Htt
                 "stage": event.stage.number if event.stage else None,
                 "as_of": event.stage.standings_position if event.stage else 0,
                 "updating": event.is_behind,
-                **shown.public_facts(event.stage),
+                **(shown.public_facts(event.stage) if event.stage else {}),
                 "lines": shown.lines_json(table),
             }
         ),
