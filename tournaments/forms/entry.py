@@ -122,16 +122,23 @@ class ScoreForm(KeyedForm):
     def __init__(self, *args: Any, rules: RuleSet, names: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries, self.names = rules.games * rules.columns, names
+        alone = self.entries == 1  # of several games those not played stay empty
+        needed = {"required": _("This is needed here.")}
         for number in range(self.entries):
             for side, name in enumerate(names):
                 self.fields[f"points_{number}_{side}"] = forms.IntegerField(
-                    label=_("%(name)s: points") % {"name": name}, min_value=0, max_value=20000, required=False
+                    label=_("%(name)s: points") % {"name": name},
+                    min_value=0,
+                    max_value=20000,
+                    required=alone,
+                    error_messages=needed,
                 )
                 self.fields[f"won_{number}_{side}"] = forms.IntegerField(
                     label=_("%(name)s: hands won") % {"name": name},
                     min_value=0,
                     max_value=200,
-                    required=False,
+                    required=alone,
+                    error_messages=needed,
                 )
 
     def rows(self) -> list[dict[str, Any]]:
