@@ -9,7 +9,7 @@ from uuid import UUID
 from games.engine import record
 from games.engine.record import RecordedHand
 from games.eventstore import codec
-from games.eventstore.log import Recorded, load_raw
+from games.eventstore.log import Recorded, load_texts
 
 WORDS = (
     "dealt", "passed", "drew", "discarded", "knocked", "laid_off", "melded", "showed", "counted", "scored",
@@ -30,7 +30,7 @@ def to_events(lines: Iterable[Mapping[str, Any]]) -> list[Recorded]:
 
 def lines_of(hand_id: UUID) -> list[dict[str, Any]]:
     """The stored record of a hand, line by line; empty where there is none."""
-    return [codec.from_text(text) for _, _, _, text in load_raw(hand_id)]
+    return [codec.from_text(text) for text in load_texts(hand_id)]
 
 
 def hand_at(hand_id: UUID) -> tuple[int, RecordedHand]:

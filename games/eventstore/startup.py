@@ -16,8 +16,8 @@ from games.eventstore import guards
 
 def connect(app: AppConfig) -> None:
     """Called once, when the app is ready."""
-    # Each app's logs.py makes its events known, its backup.py the rows that travel with them.
-    autodiscover_modules("logs", "backup")
+    # Each app says what it has: logs.py events, backup.py rows beside them, proofs.py what it can prove.
+    autodiscover_modules("logs", "backup", "proofs")
     post_migrate.connect(restore_guards, sender=app, dispatch_uid="games.eventstore.guards")
     register(check_guards, Tags.database)
 
