@@ -50,11 +50,16 @@ def _kept(entry: KeptEntry) -> dict[str, Any]:
 
 
 def kept_words(body: Mapping[str, Any]) -> str:
-    """What was sent: a final score, or a hand."""
+    """What was sent: a final score, a hand, or the records of several."""
     if body.get("points"):
         said = {"points": _numbers(body["points"]), "hands": _numbers(body.get("hands_won") or [])}
         return _("Final score %(points)s, hands %(hands)s") % said
-    lines = body.get("lines") or []
+    if "records" in body:
+        return "; ".join(_hand_words(lines) for lines in body["records"])
+    return _hand_words(body.get("lines") or [])
+
+
+def _hand_words(lines: Sequence[Any]) -> str:
     event = lines[-1] if lines and isinstance(lines[-1], Mapping) else {}
     number = lines[0].get("hand") if lines and isinstance(lines[0], Mapping) else None
     words = _event_words(event)

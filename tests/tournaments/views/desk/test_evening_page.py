@@ -17,6 +17,7 @@ from scoring.tiebreaks import SWISS_ORDER
 from tests.tournaments.views.scene import order
 from tournaments import logs
 from tournaments.models.tournament import Match, Publication, Round, Tournament, TournamentRole
+from tournaments.selectors.desk_inbox import kept_words
 from tournaments.services import clubs, registration, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -215,3 +216,13 @@ def test_the_board_is_cheap_and_changes_only_when_something_did(evening):
     assert newer.status_code == 200
     assert "1 of 3" in newer.text
     assert "125–87" in newer.text
+
+
+# ---------------------------------------------------------------- the inbox
+
+
+def test_hands_that_came_too_late_as_records_are_told_hand_by_hand():
+    counted = {"e": "counted", "knocker": 1, "deadwood": [20, 3]}
+    records = [[{"hand": 1}, counted], [{"hand": 2}, {"e": "scored", "seat": 0, "points": 31}]]
+    expected = "Hand 1: right side knocked, counts 20–3; Hand 2: left side +31"
+    assert kept_words({"records": records, "actor": "table x/0", "side": 0}) == expected
