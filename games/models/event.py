@@ -51,9 +51,7 @@ class Stream(models.Model):
     class Meta:
         verbose_name = _("stream")
         verbose_name_plural = _("streams")
-        indexes = (
-            models.Index(fields=["tournament_id", "kind"], name="games_stream_of_tournament"),
-        )
+        indexes = (models.Index(fields=["tournament_id", "kind"], name="games_stream_of_tournament"),)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id} @{self.version}"
