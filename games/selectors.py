@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,8 @@ from games.engine.gin import events as gin
 from games.engine.gin.held import Held
 from games.engine.gin.perspective import View, open_book, perspective
 from games.engine.gin.state import Hand as GinHand
+from games.engine.gin.state import is_gin, open_spread
+from games.engine.layoffs import best_defence
 from games.engine.melds import deadwood, first_arrangement, least_after_discard
 from games.engine.record import RecordedHand, family_of, state_at
 from games.engine.results import HandResult
@@ -70,7 +73,7 @@ def step_of(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, 
         "at": at,
         "last": last,
         "words": _("The deal") if at == 0 else event_words(recorded.events[at - 1], names),
-        **_table(open_book(state), names),
+        **_table(_settled(state), names),
         "chart": _chart(recorded, names, at),
         "result": result_words(recorded.result, names) if at == last else "",
         "defence": defence_words(recorded.result, names) if at == last else "",
@@ -162,6 +165,36 @@ def fidelity_words(result: HandResult) -> str:
 # ---------------------------------------------------------------- the table
 
 
+def _settled(state: GinHand) -> View:
+    """The open book; what a defender left to the engine is shown as the best it found for him."""
+    view, showdown = open_book(state), state.showdown
+    spread = None if showdown is None else open_spread(state)
+    if showdown is None or spread is None or not state.is_over or showdown.own is not None:
+        return view
+    left = state.hands[showdown.defender]
+    if not left.is_open or state.told is not None:
+        return view
+    if is_gin(state) or showdown.laid:
+        return replace(view, melds=_texts(first_arrangement(left.known)))
+    best = best_defence(spread, left.known)
+    grown, laid = list(spread), 0
+    for card, place in best.layoffs:
+        grown[place], laid = grown[place] | 1 << card, laid | 1 << card
+    hands = list(view.hands)
+    hands[showdown.defender] = tuple(map(card_text, cards_of(left.known & ~laid)))
+    return replace(
+        view,
+        hands=tuple(hands),
+        spread=_texts(grown),
+        laid_off=tuple((card_text(card), place) for card, place in best.layoffs),
+        melds=_texts(best.melds),
+    )
+
+
+def _texts(melds: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(card_text, cards_of(meld))) for meld in melds)
+
+
 def cards(codes: Sequence[str]) -> list[dict[str, str]]:
     """Cards as the components draw them: the code and its name."""
     return [{"code": code, "label": card_name(code)} for code in codes]
@@ -195,7 +228,7 @@ def _seat(view: View, seat: int, name: str) -> dict[str, Any]:
         "deals": view.dealer == seat,
         "cards": cards(_ordered(codes) if known else codes),
         "groups": groups,
-        "count": _count(codes) if known and codes else None,
+        "count": _points_of(groups) if groups else _count(codes) if known and codes else None,
     }
 
 
@@ -205,6 +238,11 @@ def _ordered(codes: Sequence[str]) -> list[str]:
     melded = first_arrangement(held)
     rest = held & ~sum(melded)
     return [card_text(card) for group in (*melded, rest) for card in cards_of(group)]
+
+
+def _points_of(groups: Sequence[dict[str, Any]]) -> int:
+    """The deadwood of a hand that lies open in melds, as its player laid them."""
+    return sum(group.get("points", 0) for group in groups)
 
 
 def _count(codes: Sequence[str]) -> int:
@@ -228,7 +266,7 @@ def _groups(view: View, seat: int) -> list[dict[str, Any]]:
     if rest:
         points = sum(min("A23456789TJQK".index(code[0]) + 1, 10) for code in rest)
         words = ngettext("Deadwood %(count)s", "Deadwood %(count)s", points) % {"count": points}
-        groups.append({"cards": cards(rest), "words": words, "deadwood": True})
+        groups.append({"cards": cards(rest), "words": words, "deadwood": True, "points": points})
     return groups
 
 
@@ -254,7 +292,7 @@ def _chart(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, A
         "top": top,
         "limit": limit,
         "limit_y": y(limit) if 0 < limit <= top else None,
-        "now_x": x(at),
+        "now_x": x(min(at, last)),
         "lines": [
             {"side": "ab"[seat], "name": names[seat],
              "path": _path([(x(index), y(count)) for index, each in enumerate(counts)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from games import access, selectors
@@ -22,7 +23,9 @@ def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     _version, recorded = access.visible_hand(row)
     context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded)}
     part = request.headers.get("HX-Target") == "hand-step"
-    return render(request, "games/_step.html" if part else "games/hand.html", context)
+    answer = render(request, "games/_step.html" if part else "games/hand.html", context)
+    patch_vary_headers(answer, ["HX-Target"])  # one address, the page or its part
+    return answer
 
 
 @require_GET

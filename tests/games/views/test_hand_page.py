@@ -54,6 +54,16 @@ def test_a_finished_hand_is_stepped_through(scene):
         assert Client().get(f"/hands/{hand.pk}/?at={at}").status_code == 200
 
 
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_the_cards_laid_open_at_the_end_are_what_was_scored(scene, seed):
+    hand = finished(scene, seed=seed * 11, ending="knock")
+    scene.play_to_the_end()
+    scene.accept()
+    seats = Client().get(f"/hands/{hand.pk}/").context["step"]["seats"]
+    assert [seat["count"] for seat in seats] == hand.result["deadwood"]
+    assert sum(len(group["cards"]) for seat in seats for group in seat["groups"]) == 20
+
+
 def test_the_deadwood_of_both_is_a_line(scene):
     hand = finished(scene, ending="gin")
     scene.play_to_the_end()

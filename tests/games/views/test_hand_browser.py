@@ -1,0 +1,46 @@
+"""Stepping through a finished hand in a real browser: buttons, keys, both themes."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.tournaments.views.live import finished
+from tests.tournaments.views.scene import evening
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def hand(db):
+    scene = evening()
+    found = finished(scene, ending="knock")
+    scene.play_to_the_end()
+    scene.accept()
+    return found
+
+
+def test_buttons_and_keys_step_through_the_hand(page, live_server, hand):
+    last = hand.version - 1
+    page.goto(f"{live_server.url}/hands/{hand.pk}/?at=0")
+    page.get_by_role("link", name="Next").click()
+    page.wait_for_selector(f"text=1 of {last}")
+    assert page.url.endswith("?at=1")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f"text=2 of {last}")
+    page.keyboard.press("End")
+    page.wait_for_selector(f"text={last} of {last}")
+    assert "knocks with" in page.locator(".note").inner_text()
+    page.keyboard.press("Home")
+    page.wait_for_selector(f"text=0 of {last}")
+    page.go_back()
+    page.wait_for_selector(f"text={last} of {last}")
+    assert page.locator(".site-head").count() == 1
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("at", ["0", ""], ids=["deal", "end"])
+def test_axe_finds_nothing_serious(new_page, live_server, hand, dark, at):
+    page = new_page(390, 844, dark=dark)
+    page.goto(f"{live_server.url}/hands/{hand.pk}/?at={at}")
+    found = Axe().run(page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
