@@ -1,0 +1,263 @@
+"""People at the desk: entered, imported, checked in, away, gone, back; and what each button does once."""
+
+import re
+import uuid
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from games.models.player import Player
+from tests.tournaments.views.desk.scene import evening, post, said, text_of
+from tournaments import logs
+from tournaments.models.tournament import Entry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LIST = "Name;Setzplatz;E-Mail\nJörg Müller;1;joerg@example.org\nZoë Brontë;2;\nJörg Müller;3;\n;4;\nBo;5;\n"
+
+
+@pytest.fixture
+def scene():
+    return evening()
+
+
+def told(answer) -> list[str]:
+    return said(answer.client, answer)
+
+
+def state_of(scene):
+    return logs.tournament_at(scene.row.pk)[1]
+
+
+def names_of(scene) -> list[str]:
+    return sorted(entry.name for entry in Entry.objects.filter(tournament=scene.row))
+
+
+def uploaded(scene, data: bytes, **more):
+    return scene.desk.post(scene.url("import"), {"file": SimpleUploadedFile("list.csv", data), **more})
+
+
+def confirmed(scene, page, **more):
+    return post(scene.desk, scene.url("confirm"), rows=page.context["form"]["rows"].value(), **more)
+
+
+def act(scene, name: str, action: str, **data):
+    return post(scene.desk, scene.url("side_act", scene.entry(name).pk, action), **data)
+
+
+# ---------------------------------------------------------------- names pasted
+
+
+def test_names_are_pasted_one_a_line():
+    scene = evening(names=())
+    assert "Nobody is entered yet" in text_of(scene.desk.get(scene.url("people")))
+    answer = post(scene.desk, scene.url("paste"), names="Ann\n  Bo   Lee \n\nCy")
+    assert told(answer) == ["3 entered."]
+    assert names_of(scene) == ["Ann", "Bo Lee", "Cy"]
+    assert "3 players" in text_of(scene.desk.get(scene.url("people")))
+
+
+def test_the_same_names_again_change_nothing(scene):
+    before = logs.tournament_at(scene.row.pk)[0]
+    answer = post(scene.desk, scene.url("paste"), names="ada\nBO\nCy\nDee")
+    assert told(answer) == ["0 entered. 4 were there already."]
+    assert logs.tournament_at(scene.row.pk)[0] == before
+
+
+def test_the_same_form_twice_enters_once():
+    scene, key = evening(names=()), uuid.uuid4()
+    for _ in range(2):
+        post(scene.desk, scene.url("paste"), names="Ann\nBo", key=key)
+    assert names_of(scene) == ["Ann", "Bo"]
+
+
+def test_pairs_are_pasted_with_an_ampersand():
+    scene = evening(names=(), side_size=2)
+    post(scene.desk, scene.url("paste"), names="Ann & Bo\nCy & Dee")
+    assert names_of(scene) == ["Ann & Bo", "Cy & Dee"]
+
+
+def test_a_pair_without_its_partner_is_told_by_line_and_the_others_may_come():
+    scene = evening(names=(), side_size=2)
+    page = post(scene.desk, scene.url("paste"), names="Ann & Bo\nCy")
+    assert "A partner is missing: two names make a side here." in text_of(page)
+    assert names_of(scene) == []
+    assert told(confirmed(scene, page)) == ["1 entered."]
+    assert names_of(scene) == ["Ann & Bo"]
+
+
+@pytest.mark.parametrize("missed", ["zero", "bye"])
+def test_who_comes_late_gets_nothing_or_a_bye_for_the_rounds_missed(scene, missed):
+    scene.published()
+    assert "They play from round 2 on." in text_of(scene.desk.get(scene.url("people")))
+    post(scene.desk, scene.url("paste"), names="Eve", missed=missed)
+    late = state_of(scene).sides[str(scene.entry("Eve").pk)]
+    assert (late.entered, late.missed) == ((1, 2), missed)
+
+
+# ---------------------------------------------------------------- a list as a file
+
+
+def test_a_windows_list_is_read_shown_and_entered_without_its_doubtful_lines(scene):
+    page = uploaded(scene, LIST.encode("cp1252"))
+    words = text_of(page)
+    assert names_of(scene) == ["Ada", "Bo", "Cy", "Dee"], "a preview writes nothing"
+    assert "split by semicolons" in words
+    assert "Read as WINDOWS-1252" in words
+    assert "Jörg Müller stands in line 2 already." in words
+    assert "There is no name in this line." in words
+    assert [each["line"] for each in page.context["found"].problems] == [4, 5]
+    assert "1 is entered already and stays as it is." in words
+    assert told(confirmed(scene, page)) == ["2 entered."]
+    assert names_of(scene) == ["Ada", "Bo", "Cy", "Dee", "Jörg Müller", "Zoë Brontë"]
+    assert Player.objects.get(name="Jörg Müller").email == "joerg@example.org"
+
+
+def test_the_same_list_again_changes_nothing(scene):
+    confirmed(scene, uploaded(scene, LIST.encode("cp1252")))
+    before = logs.tournament_at(scene.row.pk)[0]
+    again = uploaded(scene, LIST.encode("cp1252"))
+    assert again.context["found"].rows == ()
+    assert "3 are entered already and stay as they are." in text_of(again)
+    confirmed(scene, again)
+    assert logs.tournament_at(scene.row.pk)[0] == before
+
+
+def test_a_preview_confirmed_twice_enters_once(scene):
+    page = uploaded(scene, LIST.encode("cp1252"))
+    confirmed(scene, page)
+    assert told(confirmed(scene, page)) == ["0 entered. 2 were there already."]
+    assert len(names_of(scene)) == 6
+
+
+def test_a_preview_that_was_changed_on_the_way_enters_nobody(scene):
+    answer = post(scene.desk, scene.url("confirm"), rows="W1tbMSxbIkV2ZSJdXV0:forged:signature")
+    assert told(answer) == ["This preview is too old. Upload the list again."]
+    assert names_of(scene) == ["Ada", "Bo", "Cy", "Dee"]
+
+
+def test_an_encoding_can_be_chosen_where_the_guess_is_wrong(scene):
+    page = uploaded(scene, "Name\nŁukasz\n".encode("cp1250"), encoding="windows-1250")
+    assert [row.names for row in page.context["found"].rows] == [("Łukasz",)]
+
+
+def test_a_picture_is_no_list(scene):
+    page = uploaded(scene, b"\x89PNG\r\n\x1a\n\x00\x00\x00")
+    assert page.context["found"].rows == ()
+    assert "This is no text file." in text_of(page)
+
+
+# ---------------------------------------------------------------- here, away, gone, back
+
+
+def test_one_tap_checks_in_and_another_takes_it_back(scene):
+    url = scene.url("check_in", scene.entry("Ada").pk)
+    post(scene.desk, url, present="1")
+    assert state_of(scene).sides[str(scene.entry("Ada").pk)].present is True
+    assert "1 here" in text_of(scene.desk.get(scene.url("people")))
+    post(scene.desk, url)
+    assert state_of(scene).sides[str(scene.entry("Ada").pk)].present is False
+
+
+def test_a_tap_answers_with_its_line_alone_where_the_script_runs(scene):
+    side = scene.entry("Ada").pk
+    answer = scene.desk.post(
+        scene.url("check_in", side), {"key": uuid.uuid4(), "present": "1"}, headers={"hx-request": "true"}
+    )
+    assert answer.text.lstrip().startswith(f'<li id="side-{side}"')
+    assert 'aria-pressed="true"' in answer.text
+
+
+def test_a_name_is_found_whatever_its_accents():
+    scene = evening(names=("Zoë Brontë", "Bo"))
+    page = scene.desk.get(scene.url("people"), {"q": "zoe bront"})
+    assert [side.name for side in page.context["sides"]] == ["Zoë Brontë"]
+
+
+def test_a_side_withdraws_before_the_round_and_returns(scene):
+    assert told(act(scene, "Ada", "withdraw", reason="a cold")) == ["Ada has withdrawn."]
+    assert "3 players" in text_of(scene.desk.get(scene.url("people")))
+    assert "1 withdrawn" in text_of(scene.desk.get(scene.url("people")))
+    act(scene, "Ada", "return")
+    assert "4 players" in text_of(scene.desk.get(scene.url("people")))
+
+
+def test_withdrawing_from_a_table_asks_what_becomes_of_the_match(scene):
+    scene.published()
+    side = scene.entry("Ada").pk
+    assert "Forfeit: the opponent wins" in text_of(scene.desk.get(scene.url("side", side)))
+    refused = act(scene, "Ada", "withdraw")
+    assert refused.status_code == 422
+    assert state_of(scene).sides[str(side)].spells == ()
+    act(scene, "Ada", "withdraw", removal="forfeit", reason="a cold")
+    match = next(each for each in scene.matches() if each.sides.filter(entry_id=side).exists())
+    assert match.state == "forfeit"
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"), [("absent", "absent"), ("requested", "bye"), ("director", "bye")]
+)
+def test_a_side_misses_a_round_and_plays_after_all(scene, kind, status):
+    act(scene, "Ada", "absent", round=1, kind=kind)
+    page = scene.desk.get(scene.url("side", scene.entry("Ada").pk))
+    assert page.context["next"] == status
+    act(scene, "Ada", "expect")
+    page = scene.desk.get(scene.url("side", scene.entry("Ada").pk))
+    assert page.context["next"] == "expected"
+
+
+def test_a_hidden_name_stays_whole_at_the_desk_and_is_hidden_elsewhere(scene):
+    player = scene.entry("Ada").people[0]
+    act(scene, "Ada", "hide", player=player.pk, private="1")
+    assert Player.objects.get(pk=player.pk).is_private
+    assert "name hidden" in text_of(scene.desk.get(scene.url("people")))
+    act(scene, "Ada", "hide", player=player.pk)
+    assert not Player.objects.get(pk=player.pk).is_private
+
+
+def test_a_penalty_has_its_reason_and_is_lifted_with_one(scene):
+    scene.published()
+    assert act(scene, "Ada", "penalty", round=1, game_points=1).status_code == 422
+    said_first = told(act(scene, "Ada", "penalty", round=1, game_points=1, reason="came late"))
+    assert said_first == ["The penalty is recorded."]
+    page = scene.desk.get(scene.url("side", scene.entry("Ada").pk))
+    assert "came late" in text_of(page)
+    (penalty,) = page.context["penalties"]
+    act(scene, "Ada", "lift", penalty=penalty["id"], reason="the bus was late")
+    assert state_of(scene).penalties == {}
+
+
+def test_nothing_is_done_under_an_unknown_name(scene):
+    assert act(scene, "Ada", "explode").status_code == 404
+
+
+# ---------------------------------------------------------------- settings
+
+
+def test_words_and_audience_are_changed_and_the_event_is_cloned(scene):
+    page = scene.desk.get(scene.url("settings"))
+    first = page.context["words_form"].initial
+    sent = {
+        "part": "words", "name": "Thursday cup", "date": "2026-12-03", "time": "19:30",
+        "zone": "Europe/Berlin",
+        "live_standings": "people", "acceptance": first["acceptance"],
+    }  # fmt: skip
+    assert told(post(scene.desk, scene.url("settings"), **sent)) == ["Saved."]
+    scene.row.refresh_from_db()
+    assert (scene.row.name, scene.row.live_standings) == ("Thursday cup", "people")
+    assert scene.row.starts_at.isoformat() == "2026-12-03T18:30:00+00:00"
+    answer = post(scene.desk, scene.url("clone"), name="Again", date="2026-12-10", time="19:30")
+    assert told(answer) == ["Created as a draft with the same settings."]
+    made = scene.club.tournaments.get(name="Again")
+    assert (made.entries.count(), made.live_standings) == (0, "people")
+
+
+def test_every_form_carries_a_key_of_its_own(scene):
+    found = re.findall(r'name="key" value="([0-9a-f-]{36})"', scene.desk.get(scene.url("people")).text)
+    assert len(found) == len(set(found)) >= 5
+
+
+def test_a_desk_page_is_never_kept(scene):
+    for url in (scene.url("people"), scene.url("settings"), reverse("desk")):
+        assert "private" in scene.desk.get(url)["Cache-Control"]

@@ -1,0 +1,267 @@
+"""The first page of the desk, a new event, and the room: tables, printed cards, phones that come."""
+
+import re
+import uuid
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.views.desk.scene import client_of, evening, post, said, text_of, user
+from tournaments import logs
+from tournaments.models.club import Club, RoomTable
+from tournaments.models.tournament import PhoneSeen, Tournament, TournamentRole
+from tournaments.services import clubs
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ADDRESS = "http://192.168.7.20:8000"
+
+
+@pytest.fixture
+def club() -> Club:
+    return clubs.create_club(name="Book Street", zone="Europe/Berlin", tables=3, admin_id=user("ida").pk)
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    return client_of(club.roles.get().user)
+
+
+def url(name: str, club: Club, *more) -> str:
+    return reverse(f"desk_{name}", args=[club.slug, *more])
+
+
+def new_event(**changed) -> dict:
+    return {
+        "name": "Thursday", "date": "2026-12-03", "time": "19:00", "zone": "Europe/Berlin", "side_size": 1,
+        "rules": "club25", "format": "swiss", "rounds": 4, "live_standings": "public",
+        "acceptance": "shared", **changed,
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- the first page
+
+
+def test_the_first_page_says_what_to_do_first(club, desk):
+    words = text_of(desk.get(reverse("desk")))
+    assert "The first evening, step by step" in words
+    assert "Print the table cards" in words
+
+
+def test_a_login_without_a_club_is_told_whom_to_ask():
+    words = text_of(client_of(user("lost")).get(reverse("desk")))
+    assert "Your login is lost. Ask the club’s admin" in words
+
+
+def test_a_visitor_is_asked_to_log_in():
+    assert Client().get(reverse("desk"))["Location"] == "/login/?next=/desk/"
+
+
+def test_what_runs_now_stands_before_what_comes(club):
+    scene = evening().published()
+    TournamentRole.objects.filter(tournament=scene.row).update(user=club.roles.get().user)
+    desk = client_of(club.roles.get().user)
+    post(desk, url("new", club), **new_event(name="Next week"))
+    words = text_of(desk.get(reverse("desk")))
+    assert words.index("Running now") < words.index("Thursday") < words.index("Next week")
+
+
+# ---------------------------------------------------------------- a new event
+
+
+def test_an_event_is_created_as_a_draft_that_its_maker_directs(club, desk):
+    answer = post(desk, url("new", club), **new_event())
+    assert said(desk, answer) == ["Created as a draft. Only you see it until you announce it."]
+    row = Tournament.objects.get()
+    assert answer["Location"] == reverse("desk_people", args=[row.pk])
+    assert row.starts_at == datetime(2026, 12, 3, 18, tzinfo=UTC)
+    assert row.roles.get().kind == "director"
+    assert Client().get(row_address(row)).status_code == 404
+    post(desk, reverse("desk_announce", args=[row.pk]))
+    assert Client().get(row_address(row)).status_code == 200
+
+
+def row_address(row: Tournament) -> str:
+    return reverse("tournament", args=[row.club.slug, row.slug])
+
+
+def test_the_same_form_twice_creates_one_event(club, desk):
+    key = uuid.uuid4()
+    for _ in range(2):
+        post(desk, url("new", club), **new_event(), key=key)
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("form", ["swiss", "round_robin", "double_round_robin"])
+def test_rules_target_format_and_rounds_are_as_chosen(club, desk, form):
+    post(desk, url("new", club), **new_event(format=form, rounds=3, target=150))
+    stage = logs.tournament_at(Tournament.objects.get().pk)[1].stages[1]
+    assert (stage.format, stage.rounds, stage.rules.target) == (form, 3, 150)
+
+
+def test_rules_for_partners_are_refused_for_single_players_and_nothing_entered_is_lost(club, desk):
+    answer = post(desk, url("new", club), **new_event(rules="partnership_125", name="Friday"))
+    assert answer.status_code == 422
+    assert "Choose rules for single players." in text_of(answer)
+    assert 'value="Friday"' in answer.text
+    assert not Tournament.objects.exists()
+
+
+def test_a_time_the_clocks_skip_is_refused(club, desk):
+    answer = post(desk, url("new", club), **new_event(date="2027-03-28", time="02:30"))
+    assert "this time does not exist that day" in text_of(answer)
+
+
+def test_the_page_says_how_long_the_evening_takes(club, desk):
+    words = text_of(desk.get(url("new", club)))
+    first = re.search(r"The evening of 4 rounds takes ([^.]+)\.", words)
+    answer = desk.get(url("new_evening", club), new_event(rounds=6))
+    longer = re.search(r"The evening of 6 rounds takes ([^.]+)\.", text_of(answer))
+    assert first
+    assert longer
+    assert hours(longer[1]) > hours(first[1])
+
+
+def hours(text: str) -> int:
+    whole, minutes = re.search(r"(\d+) h (\d+) min", text).groups()
+    return int(whole) * 60 + int(minutes)
+
+
+# ---------------------------------------------------------------- tables and their cards
+
+
+def test_tables_are_added_and_asking_twice_adds_none_twice(club, desk):
+    assert said(desk, post(desk, url("tables_add", club), tables=5)) == ["2 tables added."]
+    post(desk, url("tables_add", club), tables=5)
+    assert [table.number for table in RoomTable.objects.order_by("number")] == [1, 2, 3, 4, 5]
+
+
+def test_a_table_is_step_free_and_another_out_of_use(club, desk):
+    one, two, _three = RoomTable.objects.order_by("number")
+    assert said(desk, post(desk, url("table", club, one.pk), step_free="on")) == ["Table 1 is saved."]
+    post(desk, url("table", club, two.pk), out_of_use="on")
+    assert [(t.step_free, t.out_of_use) for t in RoomTable.objects.order_by("number")] == [
+        (True, False), (False, True), (False, False),
+    ]  # fmt: skip
+    assert [card.table.number for card in desk.get(url("cards", club)).context["cards"]] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("boards", "cards"), [(1, ["1", "2", "3"]), (2, ["1A", "1B", "2A", "2B", "3A", "3B"])]
+)
+def test_every_table_has_a_card_with_a_code_that_opens_it(club, desk, settings, boards, cards):
+    settings.PUBLIC_URL = ADDRESS
+    page = desk.get(url("cards", club), {"boards": boards})
+    shown = page.context["cards"]
+    assert [f"{card.table.number}{card.board}" for card in shown] == cards
+    assert page.text.count('<figure class="qr"><svg') == len(cards)
+    assert "style=" not in page.text
+    for card in shown:
+        assert card.address.startswith(f"{ADDRESS}/t/{card.table.number}")
+        phone = Client()
+        assert phone.get(card.address.removeprefix(ADDRESS))["Location"].startswith("/table/")
+        assert "table" in phone.cookies
+
+
+def test_a_club_with_partners_prints_a_card_for_each_board(club, desk):
+    post(desk, url("new", club), **new_event(side_size=2, rules="partnership_125"))
+    assert len(desk.get(url("cards", club)).context["cards"]) == 6
+
+
+def test_a_void_card_opens_nothing_and_the_next_one_does(club, desk):
+    first = desk.get(url("cards", club)).context["cards"][0]
+    old = first.address
+    for _ in range(2):  # a double click makes one card void
+        post(desk, url("table_revoke", club, first.table.pk), generation=1)
+    new = desk.get(url("cards", club)).context["cards"][0].address
+    assert RoomTable.objects.get(pk=first.table.pk).generation == 2
+    assert Client().get(re.sub("^https?://[^/]+", "", old)).status_code == 404
+    assert Client().get(re.sub("^https?://[^/]+", "", new)).status_code == 302
+
+
+def test_the_desk_warns_where_the_printed_cards_lead_elsewhere(club, desk, settings):
+    settings.PUBLIC_URL = ADDRESS
+    post(desk, url("cards_printed", club), address=ADDRESS)
+    assert "The cards on the tables lead to" not in text_of(desk.get(url("cards", club)))
+    settings.PUBLIC_URL = "http://192.168.7.99:8000"
+    for name in ("cards", "phones"):
+        assert f"The cards on the tables lead to {ADDRESS}" in text_of(desk.get(url(name, club)))
+
+
+# ---------------------------------------------------------------- phones
+
+
+def test_a_phone_that_opens_the_address_is_seen(club, desk, settings):
+    settings.PUBLIC_URL = ADDRESS
+    page = desk.get(url("phones", club))
+    assert page.context["hello"] == f"{ADDRESS}/hello/{club.slug}/"
+    assert "None yet." in text_of(page)
+    Client().get(f"/hello/{club.slug}/")
+    assert "1 phone reaches this computer" in text_of(desk.get(url("phones", club)))
+
+
+def test_the_list_alone_answers_where_the_script_asks(club, desk):
+    answer = desk.get(url("phones", club), headers={"hx-request": "true"})
+    assert answer.text.lstrip().startswith('<section class="stack" id="phones"')
+
+
+@pytest.mark.parametrize(("seconds", "warned"), [(60, False), (121, True)])
+def test_no_phone_for_two_minutes_is_a_warning(club, desk, seconds, warned):
+    since = int((timezone.now() - timedelta(seconds=seconds)).timestamp())
+    page = desk.get(url("phones", club), {"since": since})
+    assert ("No phone has come for two minutes" in text_of(page)) is warned
+
+
+def test_a_phone_of_last_week_is_no_proof(club, desk):
+    Client().get(f"/hello/{club.slug}/")
+    PhoneSeen.objects.update(last_seen=timezone.now() - timedelta(days=7))
+    since = int((timezone.now() - timedelta(minutes=5)).timestamp())
+    assert "No phone has come for two minutes" in text_of(desk.get(url("phones", club), {"since": since}))
+
+
+@pytest.mark.parametrize("since", ["", "x", "99999999999", "-1", "²", "0"])
+def test_a_strange_moment_counts_from_now(club, desk, since):
+    assert "None yet." in text_of(desk.get(url("phones", club), {"since": since}))
+
+
+def test_an_address_of_this_computer_alone_is_told(club, desk, settings):
+    settings.PUBLIC_URL = "http://localhost:8000"
+    assert "leads nowhere but to this computer itself" in text_of(desk.get(url("phones", club)))
+
+
+# ---------------------------------------------------------------- rights, helpers, cost
+
+
+def test_a_role_is_given_by_login_name_and_taken_back(club, desk):
+    post(desk, url("new", club), **new_event())
+    row, helper = Tournament.objects.get(), user("sam")
+    roles = reverse("desk_roles", args=[row.pk])
+    assert "There is no login called nobody." in text_of(post(desk, roles, username="nobody", kind="scorer"))
+    post(desk, roles, username="sam", kind="scorer")
+    held = row.roles.get(user=helper)
+    assert held.kind == "scorer"
+    post(desk, reverse("desk_role_take", args=[row.pk]), role=held.pk)
+    assert not row.roles.filter(user=helper).exists()
+
+
+def test_another_club_has_no_room_here(club):
+    stranger = user("eve")
+    clubs.create_club(name="Elsewhere", admin_id=stranger.pk)
+    client = client_of(stranger)
+    table = RoomTable.objects.filter(room__club=club).first()
+    for name, more in (("tables", ()), ("cards", ()), ("phones", ()), ("new", ())):
+        assert client.get(url(name, club, *more)).status_code == 404
+    assert post(client, url("table", club, table.pk), out_of_use="on").status_code == 404
+    assert post(client, url("table_revoke", club, table.pk), generation=1).status_code == 404
+    other = Club.objects.get(name="Elsewhere")
+    assert post(client, url("table", other, table.pk), out_of_use="on").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["tables", "cards", "phones", "new"])
+def test_the_room_asks_the_database_at_most_twenty_times(club, desk, name, django_assert_max_num_queries):
+    clubs.add_tables(club, 40)
+    with django_assert_max_num_queries(20):
+        desk.get(url(name, club))
