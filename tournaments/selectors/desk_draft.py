@@ -78,6 +78,8 @@ def _scores(reasons: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     scores = reasons.get("scores")
     if not scores or len(scores) != 2:
         return []
+    if not any(scores):
+        return []  # nobody has anything yet: there is nothing to tell
     if not reasons.get("gap"):
         return [_("Both have %(points)s game points.") % {"points": scores[0]}]
     said = {"one": names[0], "other": names[1], "a": scores[0], "b": scores[1], "gap": reasons["gap"]}

@@ -28,6 +28,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     names = desk_names(entries_of(desk.row))
     stage = desk.row.stages.get(number=max(state.stages))
     closed = [each for each in state.out_rounds(stage.number) if each.status == "closed"]
+    running = any(each.status == "published" for each in state.out_rounds(stage.number))
     shown = request.GET.get("hung", "")
     hung = list(stage.publications.order_by("-number"))
     chosen = next((each for each in hung if str(each.number) == shown), None)
@@ -39,7 +40,8 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "updating": standings.is_behind(stage),
         "chosen": chosen,
         "hung": hung,
-        "last_closed": closed[-1].number if closed else None,
+        "last_closed": closed[-1].number if closed and not running else None,
+        "again": any(each.round == closed[-1].number for each in hung) if closed else False,
         "is_last": bool(closed) and closed[-1].number >= stage.rounds_planned,
         "final_hung": any(each.final for each in hung),
         "finished": state.finished,

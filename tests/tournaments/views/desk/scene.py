@@ -50,7 +50,9 @@ class Scene:
         return self
 
     def published(self, number: int = 1) -> Scene:
-        self.drawn(number)
+        return self.drawn(number).publish(number)
+
+    def publish(self, number: int = 1) -> Scene:
         rounds.publish_round(Command(actor=DIRECTOR), self.row, stage=1, round=number)
         return self
 

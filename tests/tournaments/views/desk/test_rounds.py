@@ -30,7 +30,9 @@ def test_a_round_is_drawn_and_published_in_two_taps(scene):
     assert said(desk, post(desk, scene.url("draw"), stage=1)) == []
     assert scene.round().state == Round.State.DRAFT
     page = desk.get(scene.url("event"))
-    assert "Both have 0 game points." in text_of(page)
+    assert [each["sides"][0]["name"] for each in page.context["tables"]] == [
+        match.sides.get(index=0).entry.name for match in scene.matches()
+    ]
     assert said(desk, post(desk, scene.url("publish"), **round_of())) == ["Round 1 is out."]
     assert scene.round().state == Round.State.PUBLISHED
     assert "0 of 2" in text_of(desk.get(scene.url("event")))
@@ -166,6 +168,18 @@ def test_close_and_draw_tapped_twice_makes_one_round_and_one_publication(scene, 
     assert again.status_code == 302
     assert (Round.objects.count(), Publication.objects.count()) == (2, 1)
     assert scene.round(2).state == Round.State.DRAFT
+
+
+def test_a_draft_says_why_each_table_meets(scene):
+    desk = scene.published().played().desk
+    post(desk, scene.url("close"), **round_of())
+    assert "Both have 2 game points." in text_of(desk.get(scene.url("event")))
+    one, other = (match.sides.get(index=0).entry for match in scene.matches(1))
+    loser = scene.matches(1)[0].sides.get(index=1).entry
+    post(desk, scene.url("swap"), **round_of(2), one=other.pk, other=loser.pk)
+    tables = desk.get(scene.url("event")).context["tables"]
+    assert {each["reasons"][0] for each in tables} == {"Paired by hand."}
+    assert one.name in text_of(desk.get(scene.url("event")))
 
 
 def test_the_close_publishes_nothing_where_the_setting_says_so():

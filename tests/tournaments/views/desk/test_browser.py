@@ -1,0 +1,115 @@
+"""The desk in a browser: an evening by taps, the board that follows, and what axe finds."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.tournaments.views.desk.scene import evening, user, win
+from tournaments.models.club import ClubRole
+from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.services import clubs
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def log_in(page, live_server, name: str = "director"):
+    page.goto(f"{live_server.url}/login/?next=/desk/")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", "four-long-words-here")
+    page.click("main button[type=submit]")
+    page.wait_for_url("**/desk/")
+
+
+def press(page, words: str) -> None:
+    page.get_by_role("button", name=words).first.click()
+
+
+def test_an_evening_is_created_drawn_played_and_closed_by_taps(page, live_server):
+    admin = user("director")
+    clubs.create_club(name="Book Street", tables=4, admin_id=admin.pk)
+    log_in(page, live_server)
+    page.get_by_role("link", name="New event").first.click()
+    page.fill("input[name=name]", "Thursday")
+    page.fill("input[name=rounds]", "2")
+    page.wait_for_selector("#planned:has-text('evening of 2 rounds')")
+    press(page, "Create the event")
+    page.fill("textarea[name=names]", "Ada\nBo\nCy\nDee")
+    press(page, "Enter them")
+    page.wait_for_selector("text=4 players")
+    page.get_by_role("button", name="Here Ada").click()
+    page.wait_for_selector("button[aria-pressed=true]:has-text('Ada')")
+    page.get_by_role("link", name="Evening").click()
+    press(page, "Draw round 1")
+    press(page, "Publish round 1")
+    for line in ("1 125-87 6-3", "2 40-130 2-7"):
+        page.fill("input[name=line]", line)
+        page.locator("form[action$='/line/'] button").click()
+        page.wait_for_selector(f"text=Table {line[0]}:")
+    press(page, "All 2 in · close and draw")
+    page.wait_for_selector("text=Round 2: draft")
+    row = Tournament.objects.get()
+    assert [each.state for each in Round.objects.order_by("number")] == ["closed", "draft"]
+    assert row.stages.get().publications.count() == 1
+
+
+def test_the_board_follows_by_itself_and_keeps_what_is_being_typed(page, live_server):
+    scene = evening().published()
+    log_in(page, live_server)
+    page.goto(live_server.url + scene.url("event"))
+    page.fill("input[name=line]", "2 12")
+    page.wait_for_selector(".tile--green >> nth=1")
+    win(scene.matches()[0])
+    page.wait_for_selector(".tile--done", timeout=12_000)
+    assert page.input_value("input[name=line]") == "2 12"
+
+
+def test_a_double_click_on_close_and_draw_makes_one_round(page, live_server):
+    scene = evening(rounds=3).published().played()
+    log_in(page, live_server)
+    page.goto(live_server.url + scene.url("event"))
+    page.get_by_role("button", name=re.compile("close and draw")).dblclick()
+    page.wait_for_selector("text=Round 2: draft")
+    assert Round.objects.count() == 2
+    assert Match.objects.filter(round__number=2).count() == 2
+
+
+PAGES = ("event", "people", "standings", "inbox", "settings", "closing", "roles", "import")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(new_page, live_server, dark):
+    scene = evening()
+    ClubRole.objects.create(club=scene.club, user=scene.director)
+    page = new_page(390, 844, dark=dark)
+    log_in(page, live_server)
+    looked = [("home", "/desk/"), ("new", f"/desk/clubs/{scene.club.slug}/new/")]
+    looked += [("phones", f"/desk/clubs/{scene.club.slug}/phones/")]
+    looked += [("cards", f"/desk/clubs/{scene.club.slug}/cards/"), ("before", scene.url("event"))]
+    found = [problem for name, url in looked for problem in check(page, name, live_server.url + url)]
+    scene.drawn()
+    found += check(page, "draft", live_server.url + scene.url("event"), opening=True)
+    scene.row.refresh_from_db()
+    scene.publish()
+    win(scene.matches()[0])
+    for name in PAGES:
+        found += check(page, name, live_server.url + scene.url(name))
+    entry = scene.row.entries.first()
+    found += check(page, "side", live_server.url + scene.url("side", entry.pk), opening=True)
+    for match in scene.matches():
+        found += check(page, "match", f"{live_server.url}/desk/matches/{match.pk}/", opening=True)
+    assert found == []
+
+
+def check(page, where: str, url: str, *, opening: bool = False) -> list[str]:
+    """What is serious on a page, with all its drawers open where asked, and whether it scrolls sideways."""
+    page.goto(url)
+    if opening:
+        page.eval_on_selector_all("details", "all => all.forEach(each => { each.open = true })")
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    found = [f"{where}: wider than the phone"] if wide else []
+    return found + [
+        f"{where}: {each['id']} {[node['html'][:110] for node in each['nodes']]}"
+        for each in Axe().run(page).response["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
