@@ -68,9 +68,15 @@ class OtherClub:
 
     def __init__(self, folder: Path, environment: dict[str, str], first: int = 0) -> None:
         self.folder, self.first = folder, first
+        self.waiting: list[str] = []
         self.environment = {**environment, "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite3'}"}
 
     def does(self, *steps: str) -> str:
+        """Run these steps in a process of its own. Playing waits for the next step that is looked at."""
+        self.waiting += steps
+        if set(steps) <= {"play", "play_on"}:
+            return ""
+        steps, self.waiting = tuple(self.waiting), []
         done = subprocess.run(
             [sys.executable, "-c", OTHER_CLUB, ",".join(steps), str(self.first)],
             env=self.environment,
