@@ -64,7 +64,8 @@ def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: i
 
     def build(plan: Plan) -> None:
         hand = Hand.objects.get(pk=hand_id)
-        stored, before = logs.hand_at(hand_id)
+        lines = logs.lines_of(hand_id)  # read once: a second look could already hold another's move
+        stored, before = len(lines), record.read_hand(lines)
         family = record.family_of(before.rules)
         wanted = family.read_event(move)
         check_version(hand_id, expected=version, actual=stored)
@@ -73,7 +74,7 @@ def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: i
             state = family.evolve(state, event)
             events.append(family.write_event(event))
         plan.append(hand_id, "hand", hand.tournament_id, stored, logs.to_events(events))
-        after = record.read_hand([*logs.lines_of(hand_id), *events])
+        after = record.read_hand([*lines, *events])
         _keep(hand, after, version=stored + len(events), settled=state.is_over)
         plan.write(lambda: hand.save(update_fields=["phase", "version", "result", "fidelity"]))
         plan.answer = {"hand": str(hand_id), "hand_version": hand.version}
