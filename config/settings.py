@@ -225,6 +225,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 # With a broker beat sends the sweep; without one the loop in `manage.py serve` runs it. A sweep that no
 # worker took before the next one is thrown away.
 SWEEP_SECONDS = 5
+# Standings that are behind for so long are told as an error: sweeps fail, or nobody runs them.
+STALE_SECONDS = 30
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.tasks.sweep",

@@ -8,12 +8,14 @@ are behind.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from tournaments.services import standings
@@ -31,11 +33,32 @@ def rebuild_standings(tournament_id: str) -> bool:
 
 @shared_task
 def sweep() -> int:
-    """Recompute whatever is stale; how many tournaments were."""
+    """Recompute whatever is stale; how many tournaments were. One that cannot be computed stops no other.
+
+    What is stale for so long that sweeps before must have failed, or never ran, is told as an error.
+    """
     behind = standings.stale_tournaments()
+    alarm(behind)
+    failed: list[Exception] = []
     for tournament_id in behind:
-        standings.refresh(tournament_id)
+        try:
+            standings.refresh(tournament_id)
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception as error:
+            log.exception("The standings of %s cannot be computed.", tournament_id)
+            failed.append(error)
+    if failed:
+        raise failed[0]
     return len(behind)
+
+
+def alarm(behind: Iterable[UUID]) -> None:
+    """Tell as an error which standings are behind their results for longer than sweeps should leave them."""
+    for tournament_id in behind:
+        seconds = standings.seconds_behind(tournament_id)
+        if seconds >= settings.STALE_SECONDS:
+            log.error("The standings of %s are %d s behind their results.", tournament_id, seconds)
 
 
 def ask_for_standings(tournament_id: UUID) -> None:
@@ -50,12 +73,26 @@ def ask_for_standings(tournament_id: UUID) -> None:
         return
     try:
         if settings.HAS_BROKER:
+            _look_for_a_worker(tournament_id)
             rebuild_standings.apply_async((str(tournament_id),), retry_policy={"max_retries": 0})
         else:
             standings.refresh(tournament_id)
     except Exception:
         missed += 1
         log.warning("standings of %s are left to the sweep", tournament_id, exc_info=settings.DEBUG)
+
+
+_looked = float("-inf")
+
+
+def _look_for_a_worker(tournament_id: UUID) -> None:
+    """Where no worker is, no sweep can tell that standings are old: whoever records results does, now and
+    then.
+    """
+    global _looked
+    if time.monotonic() - _looked >= settings.STALE_SECONDS:
+        _looked = time.monotonic()
+        alarm([tournament_id])
 
 
 _waiting: ContextVar[set[UUID] | None] = ContextVar("waiting", default=None)

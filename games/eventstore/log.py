@@ -14,6 +14,7 @@ from games.eventstore.plan import Appended, Conflict, KeyReused, Plan
 from games.eventstore.read import (
     Entry,
     Head,
+    first_after,
     head,
     history,
     largest_position,
@@ -38,6 +39,7 @@ __all__ = [
     "Recorded",
     "Redacted",
     "append_many",
+    "first_after",
     "head",
     "history",
     "known_command",

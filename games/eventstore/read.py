@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
-from games.eventstore import chain, codec, sql
+from games.eventstore import chain, clock, codec, sql
 
 # Parameters of one IN list; SQLite takes 32,766 in one statement, older builds 999.
 BATCH = 500
@@ -139,6 +140,19 @@ def largest_position(
         return _largest("tournament_id = %s", [sql.uuid_in(tournament_id)])
     of_kind = "tournament_id = %s AND kind = %s"
     return max(_largest(of_kind, [sql.uuid_in(tournament_id), kind]) for kind in kinds)
+
+
+def first_after(position: int, *, tournament_id: UUID, kinds: Collection[str]) -> datetime | None:
+    """When the first event after a position was recorded in a tournament's streams; None if none was."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT e.recorded_at FROM games_stream s JOIN games_event e ON e.stream_id = s.id"
+            f" WHERE s.tournament_id = %s AND s.kind IN ({sql.marks(len(kinds))})"
+            " AND s.position > %s AND e.position > %s ORDER BY e.position LIMIT 1",
+            [sql.uuid_in(tournament_id), *kinds, position, position],
+        )
+        row = cursor.fetchone()
+    return None if row is None else clock.as_time(row[0])
 
 
 def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from games.eventstore.log import Appended, Plan, largest_position, unit
+from django.utils import timezone
+
+from games.eventstore.log import Appended, Plan, first_after, largest_position, unit
 from games.services.command import Command
 from scoring import standings as scoring
 from scoring.records import Forfeit, MatchRecord
@@ -114,6 +116,13 @@ def stale_tournaments() -> list[UUID]:
         if largest_position(tournament_id=tournament_id, kinds=KINDS) > oldest:
             behind.append(tournament_id)
     return behind
+
+
+def seconds_behind(tournament_id: UUID) -> float:
+    """For how long standings have been older than the facts; 0 where they are not."""
+    oldest = _oldest_positions(Stage.objects.filter(tournament_id=tournament_id)).get(tournament_id, 0)
+    unseen = first_after(oldest, tournament_id=tournament_id, kinds=KINDS)
+    return 0.0 if unseen is None else (timezone.now() - unseen).total_seconds()
 
 
 def _oldest_positions(rows: Any) -> dict[UUID, int]:

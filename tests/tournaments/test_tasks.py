@@ -1,0 +1,81 @@
+"""The sweep without any broker: it repairs all it can and tells what has been old for long."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.eventstore import clock
+from tests.tournaments.views.scene import evening
+from tests.tournaments.workers import is_behind, ought, shown
+from tournaments import tasks
+from tournaments.models.tournament import Stage
+from tournaments.services import standings
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+
+
+def behind(tonight) -> None:
+    """As if nobody had computed anything yet."""
+    Stage.objects.filter(tournament=tonight.tournament).update(standings_position=0)
+
+
+def recorded_ago(monkeypatch, seconds: int) -> None:
+    then = timezone.now() - timedelta(seconds=seconds)
+    monkeypatch.setattr(clock, "microseconds", lambda: int(then.timestamp() * 1_000_000))
+
+
+def errors(caplog) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def test_the_sweep_computes_what_is_stale_and_nothing_else():
+    one, other = evening(), evening()
+    other.play_to_the_end()
+    other.accept()
+    assert tasks.sweep() == 0
+    behind(other)
+    assert is_behind(other.tournament)
+    assert tasks.sweep() == 1
+    assert shown(other.tournament) == ought(other.tournament)
+    assert not is_behind(one.tournament)
+    assert not is_behind(other.tournament)
+
+
+def test_standings_old_for_half_a_minute_are_told_and_repaired(monkeypatch, caplog):
+    recorded_ago(monkeypatch, 31)
+    old = evening()
+    monkeypatch.undo()
+    new = evening()
+    behind(old)
+    behind(new)
+    assert tasks.sweep() == 2
+    assert errors(caplog) == [f"The standings of {old.tournament.pk} are 31 s behind their results."]
+    assert standings.seconds_behind(old.tournament.pk) == standings.seconds_behind(new.tournament.pk) == 0
+
+
+def test_one_tournament_that_cannot_be_computed_stops_no_other(caplog):
+    broken, whole = evening(), evening()
+    # A row that its log knows nothing of.
+    Stage.objects.create(tournament=broken.tournament, number=2, format="swiss", rounds_planned=1, rules={})
+    behind(broken)
+    behind(whole)
+    with pytest.raises(KeyError):
+        tasks.sweep()
+    assert errors(caplog) == [f"The standings of {broken.tournament.pk} cannot be computed."]
+    assert not is_behind(whole.tournament)
+    assert is_behind(broken.tournament)
+
+
+@pytest.mark.broker
+def test_who_records_tells_that_no_worker_is_there(monkeypatch, caplog, broker):
+    recorded_ago(monkeypatch, 40)
+    tonight = evening()
+    monkeypatch.undo()
+    caplog.clear()
+    monkeypatch.setattr(tasks, "_looked", float("-inf"))
+    tonight.play(0)
+    tonight.play(1)
+    (told,) = errors(caplog)
+    assert told.startswith(f"The standings of {tonight.tournament.pk} are 4")
