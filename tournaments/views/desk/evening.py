@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from games.eventstore.log import largest_position
 from tournaments import logs
 from tournaments.access.desk import HELP
+from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import TournamentState
 from tournaments.forms.buttons import LineForm
 from tournaments.models.tournament import Match, Round, Tournament
@@ -63,25 +64,33 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
 
 def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
     if evening.phase == "running":
-        return board_context(desk, evening, names)
+        there = _by_hand(desk, evening.current, names) if desk.event.runs else {}
+        return {**board_context(desk, evening, names), **there}
     draft = evening.draft
     if evening.phase == "draft" and draft is not None and desk.event.runs:
         return {
-            "tables": draft_tables(draft, names),
+            **_by_hand(desk, draft, names),
             "byes": draft_byes(draft, names),
             "notes": notes_in_words(draft.notes, names),
             "stale": is_stale(state, draft),
-            "in_draft": [
-                {"id": side, "name": names.get(side, "–")}
-                for side in sorted(
-                    [*(side for pairing in draft.pairings for side in pairing.sides),
-                     *(side for side, _kind, _points in draft.byes)],
-                    key=lambda side: names.get(side, "").casefold(),
-                )
-            ],
-            "room": rounds.usable_tables(desk.row),
-        }  # fmt: skip
+        }
     return {}
+
+
+def _by_hand(desk: Desk, there: DrawnRound | None, names: dict[str, str]) -> dict[str, Any]:
+    """What can be swapped and moved: the tables, the sides by name, the numbers of the room."""
+    if there is None:
+        return {}
+    sides = [side for pairing in there.pairings for side in pairing.sides]
+    sides += [side for side, _kind, _points in there.byes]
+    return {
+        "tables": draft_tables(there, names),
+        "in_round": [
+            {"id": side, "name": names.get(side, "–")}
+            for side in sorted(sides, key=lambda side: names.get(side, "").casefold())
+        ],
+        "room": rounds.usable_tables(desk.row),
+    }
 
 
 # ---------------------------------------------------------------- the board

@@ -102,7 +102,7 @@ def swap(request: HttpRequest, pk: UUID) -> HttpResponse:
         command = desk.command("swap", data["key"], [data["round"], one, other, data["reason"]])
         rounds.swap_sides(
             command, desk.row, stage=data["stage"], round=data["round"], one=one, other=other,
-            reason=data["reason"] or "by hand", version=data["version"],
+            reason=data["reason"], version=data["version"],
         )  # fmt: skip
         return _("Swapped.")
 

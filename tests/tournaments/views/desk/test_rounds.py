@@ -145,6 +145,32 @@ def test_a_stale_page_changes_nothing_by_hand(scene):
     assert [sides_of(match) for match in scene.matches()] == before
 
 
+def test_a_round_that_is_out_changes_tables_at_once_and_pairs_with_a_reason(scene):
+    desk = scene.published().desk
+    one, other = scene.matches()
+    (a, b), (c, d) = sides_of(one), sides_of(other)
+    assert "Change tables and pairs of this round" in text_of(desk.get(scene.url("event")))
+    answer = post(desk, scene.url("swap_tables"), **round_of(), one=one.pk, other=other.pk)
+    assert said(desk, answer) == ["The tables are swapped; phones follow."]
+    swap = {**round_of(), "one": scene.entry(a).pk, "other": scene.entry(c).pk}
+    answer = post(desk, scene.url("swap"), **swap)
+    assert answer.status_code == 422
+    assert "Say why: the reason is recorded." in text_of(answer)
+    assert said(desk, post(desk, scene.url("swap"), **swap, reason="sat down wrong")) == ["Swapped."]
+    assert sorted(map(sides_of, scene.matches())) == sorted([[c, b], [a, d]])
+
+
+def test_a_match_with_results_keeps_its_sides(scene):
+    desk = scene.published().desk
+    first, second = scene.matches()
+    win(first)
+    one, other = scene.entry(sides_of(first)[0]), scene.entry(sides_of(second)[0])
+    answer = post(desk, scene.url("swap"), **round_of(), one=one.pk, other=other.pk, reason="mistake")
+    assert answer.status_code == 422
+    assert "This match has results already." in text_of(answer)
+    assert scene.matches()[0].state == "accepted"
+
+
 # ---------------------------------------------------------------- closing
 
 
