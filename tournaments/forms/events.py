@@ -19,6 +19,7 @@ from tournaments.forms.entry import KeyedForm
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.criteria_words import criterion_name
+from tournaments.selectors.presets_in_words import about
 from tournaments.selectors.rules_in_words import preset_name
 
 KEEP = "keep"
@@ -156,6 +157,14 @@ class NewEventForm(WordsForm, StageFields):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_stage_fields(club, side_size=None)
+        rules = self.fields["rules"]
+        assert isinstance(rules, forms.ChoiceField)
+        rules.widget = forms.RadioSelect()
+        rules.widget.choices = rules.choices
+
+    def rule_cards(self) -> list[dict[str, Any]]:
+        """A card for each rule set: its button, and what it is in a sentence."""
+        return [{"radio": each, "help": about(str(each.data["value"]))} for each in self["rules"]]
 
     def clean(self) -> dict[str, Any]:
         """Words and stage together."""
