@@ -71,10 +71,12 @@ def match_for(viewer: Viewer, pk: UUID) -> Match:
 def writable_match(viewer: Viewer, pk: UUID) -> Match:
     """A match this viewer may enter results for.
 
-    Raises Http404 for what he may not know of, `WrongTable` for a card of another table, PermissionDenied
-    for others.
+    Raises Http404 for what he may not know of and for a draft, which has nothing to enter yet, `WrongTable`
+    for a card of another table, PermissionDenied for others.
     """
     match = match_for(viewer, pk)
+    if match.round.state == Round.State.DRAFT:
+        raise Http404("The match has not begun.")
     tournament = match.round.stage.tournament
     role = viewer.role_in(tournament)
     if role in ("director", "admin", "deputy", "scorer"):

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.models.tournament import Stage
 from tournaments.selectors import standings as shown
 from tournaments.selectors.terms import opened, terms_csv, terms_json
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
@@ -19,31 +20,34 @@ from tournaments.views.public.frame import Event, event_of
 def live(request: HttpRequest, club: str, slug: str, form: Form = "html") -> HttpResponse:
     """The standings as they are now; they say when facts are not yet in them."""
     event = _visible(request, club, slug)
-    assert event.stage is not None
+    stage = event.stage
+    assert stage is not None
     if form == "html":
-        context = {
-            "live": live_part(event),
-            "is_live": event.row.state == "running",
-            "csv": event.path("live_csv"),
-            "json": event.path("live_json"),
-        }
-        return unless_known(request, event.etag, lambda: event.page("live.html", "live", context))
-    table = shown.live_table(event.stage, event.sides)
+        return unless_known(request, event.etag, lambda: _page(event))
     if form == "csv":
+        table = shown.live_table(stage, event.sides)
         return as_csv(shown.table_csv(table), f"{event.row.slug}-live")
-    return unless_known(
-        request,
-        event.etag,
-        lambda: as_json(
-            {
-                "stage": event.stage.number if event.stage else None,
-                "as_of": event.stage.standings_position if event.stage else 0,
-                "updating": event.is_behind,
-                **(shown.public_facts(event.stage) if event.stage else {}),
-                "lines": shown.lines_json(table),
-            }
-        ),
-    )
+    return unless_known(request, event.etag, lambda: as_json(_json(event, stage)))
+
+
+def _page(event: Event) -> HttpResponse:
+    context = {
+        "live": live_part(event),
+        "is_live": event.row.state == "running",
+        "csv": event.path("live_csv"),
+        "json": event.path("live_json"),
+    }
+    return event.page("live.html", "live", context)
+
+
+def _json(event: Event, stage: Stage) -> dict[str, Any]:
+    return {
+        "stage": stage.number,
+        "as_of": stage.standings_position,
+        "updating": event.is_behind,
+        **shown.public_facts(stage),
+        "lines": shown.lines_json(shown.live_table(stage, event.sides)),
+    }
 
 
 @require_safe

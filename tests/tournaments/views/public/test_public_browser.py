@@ -1,0 +1,65 @@
+"""Public pages in a real browser: axe in either theme, the live part follows, no script is needed."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.tournaments.views.public.scene import running, win
+from tests.tournaments.views.public.test_addresses import PUBLIC, asked
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def scene(db):
+    return running()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(new_page, live_server, scene, dark):
+    urls = {**asked(scene, PUBLIC), **asked(scene, ("standings", "publication", "side"), round=1)}
+    page = new_page(390, 844, dark=dark)
+    found = {}
+    for name, url in urls.items():
+        page.goto(f"{live_server.url}{url}")
+        violations = Axe().run(page).response["violations"]
+        grave = [each["id"] for each in violations if each["impact"] in ("serious", "critical")]
+        if grave:
+            found[name] = grave
+    assert found == {}
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_no_page_is_wider_than_its_window(new_page, live_server, scene, width):
+    urls = {**asked(scene, PUBLIC), **asked(scene, ("standings", "publication", "side"), round=1)}
+    page = new_page(width, 844)
+    widths = {}
+    for name, url in urls.items():
+        page.goto(f"{live_server.url}{url}")
+        widths[name] = page.evaluate("document.documentElement.scrollWidth")
+    assert {name: each for name, each in widths.items() if each > width} == {}
+
+
+def test_live_standings_follow_by_themselves(page, live_server, scene):
+    page.goto(live_server.url + scene.url("live"))
+    assert "3 open" in page.locator("#now .live").inner_text()
+    answers = []
+    page.on(
+        "response", lambda answer: answers.append(answer.status) if answer.url.endswith("/live/") else None
+    )
+    page.wait_for_event("response", lambda answer: answer.url.endswith("/live/"), timeout=15_000)
+    page.evaluate("document.querySelector('#now').dataset.seen = 'yes'")
+    page.wait_for_event("response", lambda answer: answer.url.endswith("/live/"), timeout=15_000)
+    assert page.locator("#now").get_attribute("data-seen") == "yes"  # nothing changed, nothing was swapped
+    win(scene.matches(2)[0])
+    scene.refresh()
+    page.wait_for_selector("#now .live:has-text('2 open')", timeout=15_000)
+    assert page.locator("#now").get_attribute("data-seen") is None
+
+
+def test_everything_reads_without_a_script(new_page, live_server, scene):
+    page = new_page(390, 844, java_script_enabled=False)
+    page.goto(live_server.url + scene.url("tournament"))
+    page.get_by_role("link", name="Standings", exact=True).click()
+    page.locator(".league__name a").first.click()
+    page.locator("main a[href^='/matches/']").first.click()
+    assert page.locator("h1").inner_text().count("–") == 1
