@@ -25,19 +25,20 @@ KINDS = ("match", "tournament")
 
 
 def standings_of(
-    state: TournamentState, stage: int, states: dict[str, MatchState]
+    state: TournamentState, stage: int, states: dict[str, MatchState], *, through: int | None = None
 ) -> tuple[scoring.Standings, dict[str, Any]]:
     """The standings of a stage as things stand, and facts about them (open, unconfirmed, whether nets add
-    up).
+    up). `through` leaves out all rounds after that one: what is published of a round holds no later result.
     """
     there = state.stages[stage]
-    found = tournament.records_of(state, stage, states)
+    last = there.rounds if through is None else through
+    found = [each for each in tournament.records_of(state, stage, states) if each.round <= last]
     ranked = scoring.standings(
         [side for side in state.sides if _in_stage(state, side, stage)],
         [each for each in found if isinstance(each, MatchRecord)],
-        byes=tournament.byes_of(state, stage),
+        byes=[each for each in tournament.byes_of(state, stage) if each.round <= last],
         forfeits=[each for each in found if isinstance(each, Forfeit)],
-        penalties=tournament.penalties_of(state, stage),
+        penalties=[each for each in tournament.penalties_of(state, stage) if each.round <= last],
         order=there.tiebreaks,
     )
     return ranked, {
@@ -84,7 +85,7 @@ def refresh(tournament_id: UUID) -> bool:
 
 
 def _computed(
-    state: TournamentState, stage: int, states: dict[str, MatchState]
+    state: TournamentState, stage: int, states: dict[str, MatchState], *, through: int | None = None
 ) -> tuple[scoring.Standings, dict[str, Any]]:
     ranked, facts = standings_of(state, stage, states)
     return ranked, {**facts, "since": corrections.since(state, stage, states)}
@@ -151,7 +152,7 @@ def publish(
     def decide(state: TournamentState) -> Sequence[Any]:
         position = largest_position(tournament_id=row.pk, kinds=KINDS)
         states = states_of(row.pk)
-        ranked, _ = standings_of(state, stage, states)
+        ranked, _ = standings_of(state, stage, states, through=round)
         still_open = [match for each in state.out_rounds(stage) for match in tournament.open_in(each, states)]
         return tournament.publish_standings(
             state,

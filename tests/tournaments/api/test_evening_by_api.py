@@ -151,3 +151,18 @@ def test_a_list_of_players_is_previewed_and_then_entered(desk: APIClient, evenin
     assert [row["names"] for row in preview["rows"]] == [["Eve"], ["Ada"], ["Finn"]]
     done = desk.post(f"{evening['url']}entries/import/", {**text, "commit": True})
     assert (done.status_code, len(done.json()["entered"]), len(done.json()["already"])) == (201, 2, 1)
+
+
+def test_what_is_published_of_a_round_holds_no_result_of_the_next(
+    desk: APIClient, evening: dict[str, Any]
+) -> None:
+    for match in evening["round"]["matches"]:
+        play(desk, match["id"])
+    assert desk.post(f"{evening['url']}stages/1/rounds/1/close/", {}).status_code == 201
+    assert desk.post(f"{evening['url']}stages/1/rounds/", {"seed": 2}).status_code == 201
+    assert desk.post(f"{evening['url']}stages/1/rounds/2/publish/", {}).status_code == 201
+    second = desk.get(f"{evening['url']}stages/1/rounds/2/").json()
+    play(desk, second["matches"][0]["id"])
+    assert desk.post(f"{evening['url']}stages/1/standings/", {"round": 1}).status_code == 201
+    (published,) = desk.get(f"{evening['url']}stages/1/standings/").json()
+    assert [line["played"] for line in published["lines"]] == [1, 1, 1, 1]
