@@ -73,4 +73,9 @@ def match_terms(account: Account, value: Callable[[MatchPoints, int], Number]) -
 
 def in_order(terms: Iterator[Term]) -> tuple[Term, ...]:
     """Terms by round, whatever the order of the records was."""
-    return tuple(sorted(terms, key=lambda term: (term.round, term.kind, term.match or "", term.opponents)))
+    return tuple(sorted(terms, key=_place))
+
+
+def _place(term: Term) -> tuple[int, str, str, tuple[SideId, ...], Number, bool]:
+    """Every field: terms alike in some, as two penalties of one round, still have one order."""
+    return term.round, term.kind, term.match or "", term.opponents, term.value, term.counted

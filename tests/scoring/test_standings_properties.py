@@ -86,6 +86,16 @@ ORDERS = st.permutations(CODES).flatmap(
 SHORT = settings(max_examples=80, deadline=None)
 
 
+def test_two_penalties_of_one_round_stand_in_one_order_whichever_came_first():
+    one, two = (Penalty(side=NAMES[0], round=1, game_points=taken, spread=10 * taken) for taken in (1, 2))
+    first, again = (
+        standings(NAMES, [], penalties=given, order=("GP", "NS")) for given in ([one, two], [two, one])
+    )
+    for code, values in (("GP", [-2, -1]), ("NS", [-20, -10])):
+        terms = first.terms_of(NAMES[0], code)
+        assert ([term.value for term in terms], terms) == (values, again.terms_of(NAMES[0], code))
+
+
 @SHORT
 @given(results(), OPTIONS, ORDERS, st.randoms(use_true_random=False))
 def test_the_order_of_the_input_changes_nothing(given_results, options, order, random):
