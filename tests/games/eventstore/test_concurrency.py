@@ -7,36 +7,14 @@ import uuid
 from collections import Counter
 
 import pytest
-from django.db import connection
 
 from games.eventstore import checks
 from games.eventstore.log import Conflict, KeyReused, append_many, head, load, positions_after, unit
 from tests.games.eventstore.scene import Noted, Store, noting
 from tests.games.eventstore.test_append import EVENT, HAND, MATCH
+from tests.together import together
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
-
-
-def together(works):
-    """Run each in a thread of its own, let go at once; what each came to, an error included."""
-    outcomes, start = [None] * len(works), threading.Barrier(len(works))
-
-    def run(number, work):
-        try:
-            connection.ensure_connection()
-            start.wait(10)
-            outcomes[number] = work()
-        except Exception as error:
-            outcomes[number] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return outcomes
 
 
 def test_of_eight_who_play_the_same_move_one_wins_and_seven_conflict(store: Store):
