@@ -11,7 +11,7 @@ from tournaments.engine import events, match, tournament
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 
-codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS))
+codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS), events.LIFTS)
 
 
 def match_at(match_id: UUID) -> tuple[int, MatchState]:

@@ -121,6 +121,11 @@ class OpenPlace:
     persons: tuple[int, ...]
     sides: tuple[int, ...] = (0, 1)
 
+    @property
+    def dealer_seat(self) -> int:
+        """The seat of the hand that has the dealer's turn: the last of those who play where he sits out."""
+        return self.sides.index(self.dealer) if self.dealer in self.sides else len(self.sides) - 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:

@@ -25,6 +25,7 @@ class ThreeHanded:
         points, boxes, extra = list(nobody(3)), nobody(3), list(nobody(3))
         if hand is not None:
             seats = hand.seats or sitting(dealer)
+            dealer = sat_out(seats)
             bonus = bonus_boxes(hand.result, self.rules)
             for seat, side in enumerate(seats):
                 points[side], extra[side] = hand.result.points[seat], bonus[seat]
@@ -60,6 +61,11 @@ class ThreeHanded:
     def place(self, *, game: int, deal: int, board: int, dealer: int, before: int) -> OpenPlace:
         """The two left of the dealer play; the nearer leads."""
         return OpenPlace(place=Place(game, deal, board), dealer=dealer, persons=(0, 0), sides=sitting(dealer))
+
+
+def sat_out(seats: tuple[int, ...]) -> int:
+    """The side that dealt while these two played."""
+    return next(side for side in range(3) if side not in seats)
 
 
 def sitting(dealer: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from tournaments.engine.match_events import (
+    LIFTS,
     DirectorCalled,
     DirectorCame,
     HandAmended,
@@ -48,6 +49,7 @@ from tournaments.engine.tournament_events import (
 )
 
 __all__ = [
+    "LIFTS",
     "MATCH_EVENTS",
     "TOURNAMENT_EVENTS",
     "DirectorCalled",

@@ -6,6 +6,7 @@ the time. `by` says in which role somebody acted (his id is in the row's meta).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -37,16 +38,19 @@ class MatchStarted:
 class HandEntered:
     """A hand's result in its place.
 
-    `hand` is the hand's stream when it was recorded (None: the result alone).
+    `hand` is the hand's stream when it was recorded (None: the result alone). `seats`: who sat, as sides in
+    the order of the hand's seats, where not every side played in it (three-handed). A later change of an
+    earlier hand moves the deal, but not those who have played.
     """
 
     NAME: ClassVar[str] = "match.hand_entered"
-    SCHEMA: ClassVar[int] = 1
+    SCHEMA: ClassVar[int] = 2
     place: Place
     result: HandResult
     hand: str | None
     by: Role
     side: int | None = None
+    seats: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,3 +199,14 @@ class DirectorCame:
     NAME: ClassVar[str] = "match.director_came"
     SCHEMA: ClassVar[int] = 1
     by: Role
+
+
+def _with_seats(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before schema 2 every side of a match sat at every hand, or the order of deals said who did."""
+    return {**fields, "seats": None}
+
+
+LIFTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+    (HandEntered.NAME, 1): _with_seats
+}
+"""What makes an older payload today's."""

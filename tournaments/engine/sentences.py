@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "place_not_open": gettext_noop("This hand is not the next one. The sheet shows which hand comes next."),
     "match_over": gettext_noop("The match is over. Amend a hand, accept the result, or ask the director."),
     "other_rules": gettext_noop("The record was made under other rules than this match is played by."),
+    "wrong_players": gettext_noop("This hand is of %(players)s players; at this place %(seats)s play."),
     "place_empty": gettext_noop("There is no hand at this place of the sheet."),
     "not_last": gettext_noop("Only the last hand can be taken back. Amend an earlier one instead."),
     "score_stands": gettext_noop("A final score is entered. Take it back before entering hands."),

@@ -6,22 +6,23 @@ All of them become a hand's stream, and its result goes onto the match's sheet i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 from games.engine import record
 from games.engine.results import HandResult
-from games.engine.rulesets import read_rules, write_rules
+from games.engine.rulesets import RuleSet, read_rules, write_rules
 from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
 from games.services import hands
 from games.services.acting import carry_out, check_version
 from games.services.command import Command
-from scoring.sheets.sheet import OpenPlace, Place
+from scoring.sheets.sheet import Place
 from tournaments.engine import match
 from tournaments.engine.errors import not_now
 from tournaments.engine.match import MatchState
-from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.models.tournament import Match
 from tournaments.services.matches import planned_state, want_open_round
 
@@ -100,9 +101,7 @@ def _told(row: Match, state: MatchState) -> dict[str, Any]:
 
 
 def new_hand(row: Match, state: MatchState, place: Place) -> Hand:
-    """The row of a hand at a place of a match, not saved. Seats are sides; each seat names the person who
-    sits there.
-    """
+    """The row of a hand at a place of a match, not saved; each seat names the person who sits there."""
     return Hand(
         pk=uuid4(),
         tournament_id=UUID(state.started.tournament),
@@ -115,16 +114,16 @@ def new_hand(row: Match, state: MatchState, place: Place) -> Hand:
 
 
 def persons_at(state: MatchState, place: Place) -> tuple[str, ...]:
-    """Who sits at a place: the one person of each side, or the two who meet at this board."""
+    """Who sits at a place, in the order of its seats: those who meet at a board, three-handed the two who play.
+
+    As it waits now, or as it was when its hand was dealt.
+    """
     sides = state.started.persons
-    waiting = open_place(state, place)
-    indices = waiting.persons if waiting is not None else (0,) * len(sides)
-    return tuple(side[index if index < len(side) else 0] for side, index in zip(sides, indices, strict=True))
-
-
-def open_place(state: MatchState, place: Place) -> OpenPlace | None:
-    """The waiting place, with its dealer and the persons who meet."""
-    return next((each for each in places_waiting(state) if each.place == place), None)
+    at = place_at(state, place)
+    seats = [(side, 0) for side in range(len(sides))]
+    if at is not None:
+        seats = list(zip(at.sides, at.persons, strict=True))
+    return tuple(sides[side][index if index < len(sides[side]) else 0] for side, index in seats)
 
 
 def _next_place(state: MatchState) -> Place:
@@ -138,13 +137,18 @@ def _completed(lines: Lines, state: MatchState, place: Place) -> list[dict[str, 
     """The lines with the match's rules and dealer in the deal; other rules than the match's are refused."""
     first, *rest = [dict(line) for line in lines]
     given = first.get("rules")
-    if given is not None and read_rules(given) != state.rules:
+    if given is not None and _at_this_table(read_rules(given), state) != state.rules:
         raise not_now("other_rules")
     first["rules"] = write_rules(state.rules)
-    waiting = open_place(state, place)
-    if "dealer" not in first and waiting is not None:
-        first["dealer"] = waiting.dealer
+    at = place_at(state, place)
+    if "dealer" not in first and at is not None:
+        first["dealer"] = at.dealer_seat
     return [first, *rest]
+
+
+def _at_this_table(rules: RuleSet, state: MatchState) -> RuleSet:
+    """Rules of a table as this match has them: how many play is the match's, not the rule set's."""
+    return replace(rules, players=state.rules.players) if rules.seats == "table" else rules
 
 
 def result_there(state: MatchState, lines: Lines, place: Place) -> HandResult:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, write_rules
 from scoring.sheets.sheet import OpenPlace, Place
+from scoring.sheets.three import sat_out
 from tournaments.engine.errors import conflict, not_now
 from tournaments.engine.events import (
     HandAmended,
@@ -38,8 +40,12 @@ def start(
     rules: RuleSet,
     start_points: Sequence[int] | None = None,
 ) -> MatchStarted:
-    """The first event of a match. `first_dealer` is an index in `sides`; start points default to none."""
+    """The first event of a match. `first_dealer` is an index in `sides`; start points default to none.
+
+    The rules of a table say how many play at this one.
+    """
     assert 0 <= first_dealer < len(sides) == len(persons)
+    rules = replace(rules, players=len(sides)) if rules.seats == "table" else rules
     return MatchStarted(
         tournament=tournament,
         stage=stage,
@@ -64,8 +70,8 @@ def enter_hand(
 ) -> tuple[MatchEvent, ...]:
     """A hand in its place. The same values again are nothing new.
 
-    Raises Conflict `place_taken` (data: place, first, second), NotNow `place_not_open`, `score_stands`,
-    `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or
+    Raises Conflict `place_taken` (data: place, first, second), NotNow `place_not_open`, `wrong_players`,
+    `score_stands`, `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or
     the last of a match dealt by the server, is accepted with it.
     """
     there = _already_there(state, place, hand)
@@ -78,10 +84,14 @@ def enter_hand(
     _want_open(state)
     if state.score is not None:
         raise not_now("score_stands")
-    if place not in [each.place for each in places_waiting(state)]:
-        waiting = [_place(each.place) for each in places_waiting(state)]
-        raise not_now("place_not_open", place=_place(place), open=waiting)
-    entered = HandEntered(place=place, result=result, hand=hand, by=by, side=side)
+    waiting = places_waiting(state)
+    at = next((each for each in waiting if each.place == place), None)
+    if at is None:
+        raise not_now("place_not_open", place=_place(place), open=[_place(each.place) for each in waiting])
+    _want_as_many(result, len(at.sides))
+    everybody = len(at.sides) == len(state.started.sides)
+    seats = None if everybody else at.sides
+    entered = HandEntered(place=place, result=result, hand=hand, by=by, side=side, seats=seats)
     return (entered, *_accepted_at_once(state, entered))
 
 
@@ -96,12 +106,13 @@ def amend_hand(
 ) -> tuple[MatchEvent, ...]:
     """Another result for a line, before acceptance; by either side. The same values again are nothing new.
 
-    Raises NotNow `place_empty`, `score_stands`, `already_accepted`, `already_decided`.
+    Raises NotNow `place_empty`, `wrong_players`, `score_stands`, `already_accepted`, `already_decided`.
     """
     _want_open(state)
     there = state.line_at(place)
     if there is None:
         raise not_now("place_empty", place=_place(place))
+    _want_as_many(result, len(there.result.points))
     if state.score is not None:
         raise not_now("score_stands")
     if there.result == result and there.hand == hand:
@@ -173,11 +184,24 @@ def strike_score(state: MatchState, *, by: Role, side: int | None = None) -> tup
 
 def places_waiting(state: MatchState) -> tuple[OpenPlace, ...]:
     """The places a hand may be entered at now; after time was called only those in play at the call."""
-    pairs = tuple((line.place, line.result) for line in state.lines)
     if state.time_called_after is None:
-        return hands_sheet(state, pairs).open_places
-    in_play = hands_sheet(state, pairs[: state.time_called_after], time_called=False).open_places
+        return hands_sheet(state, state.entered).open_places
+    in_play = hands_sheet(state, state.entered[: state.time_called_after], time_called=False).open_places
     return tuple(each for each in in_play if state.line_at(each.place) is None)
+
+
+def place_at(state: MatchState, place: Place) -> OpenPlace | None:
+    """A place with its dealer and who meets there: as it waits now, or as it was when its hand was dealt."""
+    waiting = next((each for each in places_waiting(state) if each.place == place), None)
+    if waiting is not None:
+        return waiting
+    before = tuple(each for each in state.entered if each[0] < Place(place.game, place.deal))
+    then = hands_sheet(state, before, time_called=False).open_places
+    found = next((each for each in then if each.place == place), None)
+    line = state.line_at(place)
+    if found is None or line is None or line.seats is None:
+        return found
+    return replace(found, sides=line.seats, dealer=sat_out(line.seats))
 
 
 def same_result(one: HandResult, other: HandResult) -> bool:
@@ -198,6 +222,11 @@ def result_data(result: HandResult) -> dict[str, Any]:
         "deadwood": None if result.deadwood is None else list(result.deadwood),
         "points": list(result.points),
     }
+
+
+def _want_as_many(result: HandResult, seats: int) -> None:
+    if len(result.points) != seats:
+        raise not_now("wrong_players", players=len(result.points), seats=seats)
 
 
 def _already_there(state: MatchState, place: Place, hand: str | None) -> Line | None:

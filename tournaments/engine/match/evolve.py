@@ -27,7 +27,7 @@ from tournaments.engine.events import (
     ScoreStruck,
     TimeCalled,
 )
-from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState, StruckLine
+from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState, Seats, StruckLine
 
 
 def fold(events: Iterable[MatchEvent]) -> MatchState:
@@ -54,10 +54,11 @@ def evolve(state: MatchState | None, event: MatchEvent) -> MatchState:
 def _after(state: MatchState, event: MatchEvent) -> MatchState:
     match event:
         case HandEntered():
-            return _touched(_with_line(state, _line(event)), event.by, event.side)
+            return _touched(_with_line(state, _line(event, event.seats)), event.by, event.side)
         case HandAmended():
             struck = _strike(state, event.place, "amended", event.by, event.side)
-            return _touched(_with_line(struck, _line(event)), event.by, event.side)
+            line = _line(event, _seats_at(state, event.place))
+            return _touched(_with_line(struck, line), event.by, event.side)
         case HandStruck():
             return _touched(_strike(state, event.place, "struck", event.by, event.side), event.by, event.side)
         case ScoreEntered(points=points, hands_won=won, by=by, side=side):
@@ -91,8 +92,16 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             assert_never(event)
 
 
-def _line(event: HandEntered | HandAmended) -> Line:
-    return Line(place=event.place, result=event.result, hand=event.hand, by=event.by, side=event.side)
+def _line(event: HandEntered | HandAmended, seats: Seats) -> Line:
+    return Line(
+        place=event.place, result=event.result, hand=event.hand, by=event.by, side=event.side, seats=seats
+    )
+
+
+def _seats_at(state: MatchState, place: Place) -> Seats:
+    """Who sat at a place whose result changes: those who sat there before."""
+    there = state.line_at(place)
+    return None if there is None else there.seats
 
 
 def _with_line(state: MatchState, line: Line) -> MatchState:
@@ -139,7 +148,9 @@ def _corrected(state: MatchState, event: ResultCorrected) -> MatchState:
     changed = replace(state, decided="corrected", losers=(), reason=event.reason, acceptance=None)
     if event.hands is not None:
         lines = tuple(
-            Line(place=place, result=result, hand=hand, by=event.by, side=None)
+            Line(
+                place=place, result=result, hand=hand, by=event.by, side=None, seats=_seats_at(state, place)
+            )
             for place, result, hand in sorted(event.hands, key=lambda each: each[0])
         )
         changed = replace(

@@ -14,19 +14,26 @@ from tournaments.engine.events import DirectorCalled, MatchStarted, ResultAccept
 
 MatchStatus = Literal["none", "playing", "entered", "accepted", "disputed", "corrected", "forfeit", "void"]
 Decided = Literal["accepted", "disputed", "corrected", "forfeit", "void"]
+Seats = tuple[int, ...] | None
+Entered = tuple[Place, HandResult, Seats]
+"""A line as the sheet needs it."""
 COUNTED: frozenset[MatchStatus] = frozenset({"accepted", "corrected", "forfeit"})
 OPEN: frozenset[MatchStatus] = frozenset({"none", "playing", "entered", "disputed"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A hand's result in its place. `hand` is the stream of a recorded hand; `side` entered it as `by`."""
+    """A hand's result in its place. `hand` is the stream of a recorded hand; `side` entered it as `by`.
+
+    `seats`: who sat, where not every side played in it.
+    """
 
     place: Place
     result: HandResult
     hand: str | None
     by: Role
     side: int | None
+    seats: Seats = None
 
     @property
     def is_played(self) -> bool:
@@ -126,6 +133,11 @@ class MatchState:
         """The dispute that waits for an answer."""
         return next((dispute for dispute in reversed(self.disputes) if not dispute.answered), None)
 
+    @property
+    def entered(self) -> tuple[Entered, ...]:
+        """The lines as the sheet needs them."""
+        return tuple((line.place, line.result, line.seats) for line in self.lines)
+
     def line_at(self, place: Place) -> Line | None:
         """The played line at this place; a void hand leaves its place to be dealt again."""
         return next((line for line in self.lines if line.place == place and line.is_played), None)
@@ -135,13 +147,12 @@ def sheet_of(state: MatchState) -> MatchSheet:
     """The sheet of a match as it stands; once it counts, nothing is waited for after time was called."""
     if state.score is not None:
         return score_sheet(state, state.score.points, state.score.hands_won)
-    hands = tuple((line.place, line.result) for line in state.lines)
-    return hands_sheet(state, hands, as_it_stands=state.decided in ("accepted", "corrected"))
+    return hands_sheet(state, state.entered, as_it_stands=state.decided in ("accepted", "corrected"))
 
 
 def hands_sheet(
     state: MatchState,
-    hands: tuple[tuple[Place, HandResult], ...],
+    hands: tuple[Entered, ...],
     *,
     time_called: bool | None = None,
     as_it_stands: bool = False,
@@ -170,7 +181,7 @@ def score_sheet(
 @lru_cache(maxsize=2048)
 def _hands_sheet(
     rules: RuleSet,
-    hands: tuple[tuple[Place, HandResult], ...],
+    hands: tuple[Entered, ...],
     first_dealer: int,
     start: tuple[int, ...],
     sides: int,
@@ -179,7 +190,7 @@ def _hands_sheet(
 ) -> MatchSheet:
     return fill(
         rules,
-        tuple(SheetHand(place=place, result=result) for place, result in hands),
+        tuple(SheetHand(place=place, result=result, seats=seats) for place, result, seats in hands),
         first_dealer=first_dealer,
         start=start,
         sides=sides,
