@@ -43,9 +43,9 @@ def dealt_rounds(draw):
 
 
 def chosen(hand, random):
-    """Some move: melds now and then, knocks when it may, else what there is."""
+    """Some move: melds now and then while the table is small, knocks when it may, else what there is."""
     seat = hand.turn
-    if can_play(hand) and random.random() < 0.5:
+    if sum(map(len, hand.table)) < 30 and can_play(hand) and random.random() < 0.5:
         table = best_play(hand.table, cards_of(hand.hands[seat].known))
         if table is not None:
             return moves.Play(seat, table)
