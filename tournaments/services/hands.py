@@ -114,7 +114,7 @@ def new_hand(row: Match, state: MatchState, place: Place) -> Hand:
 
 
 def persons_at(state: MatchState, place: Place) -> tuple[str, ...]:
-    """Who sits at a place, in the order of its seats: those who meet at a board, three-handed the two who play.
+    """Who sits at a place, by seat: those who meet at a board, three-handed the two who play.
 
     As it waits now, or as it was when its hand was dealt.
     """

@@ -75,9 +75,11 @@ def test_the_dealer_who_sits_out_gives_his_turn_to_the_second():
 
 
 def test_a_hand_of_the_former_schema_is_read_as_it_was_meant():
-    stored = Codec([HandEntered], {}).encode(
-        HandEntered(place=at(1), result=knocked(0, 3, 14), hand=None, by="table")
-    )[2].replace(',"seats":null', "")
+    stored = (
+        Codec([HandEntered], {})
+        .encode(HandEntered(place=at(1), result=knocked(0, 3, 14), hand=None, by="table"))[2]
+        .replace(',"seats":null', "")
+    )
     read = Codec([HandEntered], LIFTS).decode("match.hand_entered", 1, stored)
     assert (read.result, read.seats) == (knocked(0, 3, 14), None)
 

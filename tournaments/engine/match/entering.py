@@ -71,8 +71,8 @@ def enter_hand(
     """A hand in its place. The same values again are nothing new.
 
     Raises Conflict `place_taken` (data: place, first, second), NotNow `place_not_open`, `wrong_players`,
-    `score_stands`, `already_accepted`, `already_decided`. A hand that ends the match entered by an uninvolved director, or
-    the last of a match dealt by the server, is accepted with it.
+    `score_stands`, `already_accepted`, `already_decided`. A hand that ends the match entered by an
+    uninvolved director, or the last of a match dealt by the server, is accepted with it.
     """
     there = _already_there(state, place, hand)
     if there is not None:

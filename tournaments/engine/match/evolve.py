@@ -148,9 +148,7 @@ def _corrected(state: MatchState, event: ResultCorrected) -> MatchState:
     changed = replace(state, decided="corrected", losers=(), reason=event.reason, acceptance=None)
     if event.hands is not None:
         lines = tuple(
-            Line(
-                place=place, result=result, hand=hand, by=event.by, side=None, seats=_seats_at(state, place)
-            )
+            Line(place=place, result=result, hand=hand, by=event.by, side=None, seats=_seats_at(state, place))
             for place, result, hand in sorted(event.hands, key=lambda each: each[0])
         )
         changed = replace(
