@@ -46,7 +46,8 @@ class Plan:
 
     Build it outside any transaction. `actor` is anything whose text names who acts; `request_digest` is the
     digest of route, actor and body, so that the same key with another request is noticed; `cause` says what
-    led to it. `answer` (JSON) is kept with the command: a repeat gets it again.
+    led to it. `answer` (JSON) is kept with the command: a repeat gets it again. `readings` holds what its
+    makers read of streams (version and events), so that each is read once.
     """
 
     command_id: UUID
@@ -57,6 +58,7 @@ class Plan:
     streams: dict[UUID, StreamPart] = field(default_factory=dict)
     writes: list[Callable[[], object]] = field(default_factory=list)
     callbacks: list[Callable[[], object]] = field(default_factory=list)
+    readings: dict[UUID, tuple[int, list[Any]]] = field(default_factory=dict)
 
     def append(
         self,

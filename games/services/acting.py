@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
-from games.eventstore.log import Appended, Conflict, Plan, append_many, known_command
+from games.eventstore.log import Appended, Conflict, Plan, append_many, known_command, load
 from games.services.command import Command
 
-TRIES = 5
+# Whoever loses a race loses it to somebody who won: a whole room pressing at once comes through.
+TRIES = 64
 
 
 class Stale(Exception):
@@ -31,19 +33,37 @@ def carry_out(command: Command, build: Callable[[Plan], None]) -> Appended:
     """Build the command's plan and append it; the same command again gets its first answer.
 
     `build` loads, checks versions, decides and announces; it writes nothing. When another writer was faster
-    the plan
-    is built anew from what is there now, so a sender who named a version meets `Stale` there.
-    Raises KeyReused, Stale, Conflict (after five lost races), and what the rules refuse.
+    the plan is built anew from what is there now, so a sender who named a version meets `Stale` there.
+    Raises KeyReused, Stale, Conflict (after very many lost races), and what the rules refuse.
     """
-    known = known_command(command.key)
-    if known is not None:
-        return known.repeated(command.digest)
     for attempt in range(TRIES):
-        plan = command.plan()
-        build(plan)
+        known = known_command(command.key)
+        if known is not None:
+            return known.repeated(command.digest)
         try:
+            plan = command.plan()
+            build(plan)
             return append_many(plan)
         except Conflict:
             if attempt == TRIES - 1:
                 raise
+        except Exception:
+            # Refused for what the same command changed meanwhile, carried out by another process?
+            known = known_command(command.key)
+            if known is None:
+                raise
+            return known.repeated(command.digest)
     raise AssertionError("unreachable")
+
+
+def reading(plan: Plan, stream_id: UUID) -> tuple[int, list[Any]]:
+    """Version and events of a stream with what the plan adds so far, read once a plan.
+
+    However often a plan's makers look, all of it is decided on the one reading that its version was checked
+    on: what another writer does meanwhile is met when the plan is appended.
+    """
+    if stream_id not in plan.readings:
+        plan.readings[stream_id] = load(stream_id)
+    version, stored = plan.readings[stream_id]
+    planned: list[Any] = plan.planned(stream_id)
+    return version + len(planned), [*stored, *planned]

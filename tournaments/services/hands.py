@@ -44,10 +44,10 @@ def record_hand(
     them out.
     `amend` replaces the line that stands there. Raises Refusal, Stale, KeyReused.
     """
-    want_open_round(row, command.actor)
 
     def build(plan: Plan) -> None:
         stored_version, state = planned_state(plan, row.pk)
+        want_open_round(row, command.actor)
         check_version(row.pk, expected=version, actual=stored_version)
         add_hand(plan, row, state, lines, place=place, amend=amend, command=command)
 
@@ -60,10 +60,10 @@ def record_hands(
     """Several hands in order into the places that wait, all or none. A refusal's data name the `record`
     (from 1).
     """
-    want_open_round(row, command.actor)
 
     def build(plan: Plan) -> None:
         stored_version, state = planned_state(plan, row.pk)
+        want_open_round(row, command.actor)
         check_version(row.pk, expected=version, actual=stored_version)
         for lines in records:
             _, state = planned_state(plan, row.pk)

@@ -11,9 +11,9 @@ from typing import Any
 from uuid import UUID
 
 from games.engine.results import HandResult
-from games.eventstore.log import Appended, Plan, load
+from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
-from games.services.acting import carry_out, check_version
+from games.services.acting import carry_out, check_version, reading
 from games.services.command import Actor, Command
 from scoring.sheets.sheet import Place
 from tournaments import signals
@@ -28,59 +28,71 @@ Decide = Callable[[MatchState], Sequence[MatchEvent]]
 Scores = tuple[tuple[int, ...], ...]
 
 
-def decide_on(command: Command, row: Match, decide: Decide, *, version: int | None = None) -> Appended:
+def decide_on(
+    command: Command,
+    row: Match,
+    decide: Decide,
+    *,
+    version: int | None = None,
+    while_open: bool = False,
+) -> Appended:
     """Load, check the version the sender saw, decide, append. Nothing new is an answer too.
 
-    Raises what the engine refuses; a conflict that keeps something (a second, different score) is raised
-    after
-    what it keeps was appended.
+    `while_open`: only while the round takes entries. Raises what the engine refuses; a conflict that keeps
+    something (a second, different score) is raised after what it keeps was appended, and again for a repeat.
     """
-    kept: list[Conflict] = []
 
     def build(plan: Plan) -> None:
-        kept.clear()
         stored_version, state = planned_state(plan, row.pk)
+        if while_open:
+            want_open_round(row, command.actor)
         check_version(row.pk, expected=version, actual=stored_version)
+        refused: Conflict | None = None
         try:
             events = decide(state)
         except Conflict as refusal:
             if not refusal.events:
                 raise
-            kept.append(refusal)
-            events = refusal.events
-        add_events(plan, row, stored_version, state, events)
+            refused, events = refusal, refusal.events
+        add_events(plan, row.pk, stored_version, state, events)
+        if refused is not None:
+            plan.answer["refused"] = {"code": refused.code, "data": refused.data}
 
-    appended = carry_out(command, build)
-    if kept:
-        raise kept[0]
+    return answered(carry_out(command, build))
+
+
+def answered(appended: Appended) -> Appended:
+    """What a command came to. Raises the conflict it was answered with, whether now or when it came first."""
+    refused = (appended.answer or {}).get("refused")
+    if refused is not None:
+        raise conflict(refused["code"], **refused["data"])
     return appended
 
 
 def planned_state(plan: Plan, match_id: UUID) -> tuple[int, MatchState]:
     """Version and state of a match with what the plan adds so far."""
-    version, stored = load(match_id)
-    planned: list[Any] = plan.planned(match_id)
-    return version + len(planned), match.fold([*stored, *planned])
+    version, events = reading(plan, match_id)
+    return version, match.fold(events)
 
 
 def add_events(
-    plan: Plan, row: Match, version: int, state: MatchState, events: Sequence[MatchEvent]
+    plan: Plan, match_id: UUID, version: int, state: MatchState, events: Sequence[MatchEvent]
 ) -> MatchState:
     """Put a match's new events and its row into the plan, and tell the news."""
     for event in events:
         state = match.evolve(state, event)
     plan.answer = {
         **(plan.answer or {}),
-        "match": str(row.pk),
+        "match": str(match_id),
         "version": version + len(events),
         "state": state.status,
     }
     if not events:
         return state
     tournament_id = UUID(state.started.tournament)
-    plan.append(row.pk, "match", tournament_id, version, events)
-    plan.write(lambda: write_match(row.pk, state, version + len(events)))
-    signals.result_recorded.send(Match, plan=plan, match_id=row.pk, tournament_id=tournament_id)
+    plan.append(match_id, "match", tournament_id, version, events)
+    plan.write(lambda: write_match(match_id, state, version + len(events)))
+    signals.result_recorded.send(Match, plan=plan, match_id=match_id, tournament_id=tournament_id)
     return state
 
 
@@ -88,25 +100,22 @@ def add_events(
 
 
 def want_open_round(row: Match, actor: Actor) -> None:
-    """Only those who run the event enter into a closed round (a match adjourned goes on). Raises
-    `round_closed`.
+    """Only those who run the event enter into a closed round (a match adjourned goes on).
+
+    Ask after the match was read: a round that closes later than that changes the match, or leaves it be.
+    Raises `round_closed`.
     """
-    if (
-        row.round.state != Round.State.CLOSED
-        or row.is_adjourned
-        or actor.role in ("director", "deputy", "admin")
-    ):
-        return
-    raise conflict("round_closed")
+    closed = Match.objects.filter(pk=row.pk, round__state=Round.State.CLOSED, is_adjourned=False)
+    if actor.role not in ("director", "deputy", "admin") and closed.exists():
+        raise conflict("round_closed")
 
 
 def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, amend: bool) -> None:
     """A finished hand's result goes into its match's stream (the receiver of `hand_finished`)."""
     assert hand.match_id is not None, "the receiver asks for hands of matches alone"
-    row = Match.objects.select_related("round").get(pk=hand.match_id)
     if result.outcome == "void":
         return
-    version, state = planned_state(plan, row.pk)
+    version, state = planned_state(plan, hand.match_id)
     order = match.amend_hand if amend else match.enter_hand
     events = order(
         state,
@@ -116,18 +125,17 @@ def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, ame
         by=role_of(actor),
         side=actor.side,
     )
-    add_events(plan, row, version, state, events)
+    add_events(plan, hand.match_id, version, state, events)
 
 
 def strike_hand(command: Command, row: Match, *, place: Place, version: int | None = None) -> Appended:
     """Undo of the last line, before acceptance."""
-    want_open_round(row, command.actor)
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.strike_last(state, place=place, by=role_of(actor), side=actor.side)
 
-    return decide_on(command, row, decide, version=version)
+    return decide_on(command, row, decide, version=version, while_open=True)
 
 
 def enter_score(
@@ -141,7 +149,6 @@ def enter_score(
     version: int | None = None,
 ) -> Appended:
     """A final score alone, one entry a game."""
-    want_open_round(row, command.actor)
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
@@ -150,18 +157,18 @@ def enter_score(
             replace=replace,
         )  # fmt: skip
 
-    return decide_on(command, row, decide, version=version)
+    return decide_on(command, row, decide, version=version, while_open=True)
 
 
 def strike_score(command: Command, row: Match, *, version: int | None = None) -> Appended:
     """Undo of a final score."""
-    want_open_round(row, command.actor)
     actor = command.actor
     return decide_on(
         command,
         row,
         lambda state: match.strike_score(state, by=role_of(actor), side=actor.side),
         version=version,
+        while_open=True,
     )
 
 
@@ -264,7 +271,7 @@ def settle(
     """What closing the round means for a match still open; into the plan of the close."""
     version, state = planned_state(plan, row.pk)
     events = match.settle(state, decision, by=role_of(actor), side=actor.side, reason=reason, losers=losers)
-    add_events(plan, row, version, state, events)
+    add_events(plan, row.pk, version, state, events)
 
 
 def call_time(command: Command, row: Match) -> Appended:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from uuid import UUID, uuid4
 
-from games.eventstore.log import Appended, Plan, load
+from games.eventstore.log import Appended, Plan
 from games.models.player import Player
-from games.services.acting import carry_out
+from games.services.acting import carry_out, reading
 from games.services.command import Command
 from scoring.records import ByeKind
 from tournaments.engine import tournament
@@ -62,7 +62,7 @@ def enter_sides(
         known = known_players(row.club)
         fresh = _new_people(sides, known)
         people = {**known, **{player.key: player for player in fresh}}
-        stored_version, stored = load(row.pk)
+        stored_version, stored = reading(plan, row.pk)
         before = state = tournament.fold(stored)
         events: list[TournamentEvent] = []
         report: dict[str, list[str]] = {"entered": [], "already": []}

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from games.engine.rulesets import RuleSet
 from games.eventstore.log import Appended, Plan, load, unit
-from games.services.acting import carry_out, check_version
+from games.services.acting import carry_out, check_version, reading
 from games.services.command import Command
 from tournaments import signals
 from tournaments.engine import tournament
@@ -38,7 +38,7 @@ def decide_on(
     """
 
     def build(plan: Plan) -> None:
-        stored_version, stored = load(tournament_id)
+        stored_version, stored = reading(plan, tournament_id)
         check_version(tournament_id, expected=version, actual=stored_version)
         before = tournament.fold(stored)
         after = add_events(plan, tournament_id, stored_version, before, decide(before))

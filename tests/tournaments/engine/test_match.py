@@ -173,7 +173,7 @@ def test_a_different_score_from_the_other_side_is_a_conflict_kept_as_dispute() -
     refusal = refused(match.enter_score, state, **score(87, 125, 3, 6), by="table", side=BO)
     assert isinstance(refusal, Conflict)
     assert refusal.code == "score_taken"
-    assert (refusal.data["first"]["points"], refusal.data["second"]["points"]) == (((125, 87),), ((87, 125),))
+    assert (refusal.data["first"]["points"], refusal.data["second"]["points"]) == ([[125, 87]], [[87, 125]])
     claim = {"points": [[87, 125]], "hands_won": [[3, 6]]}
     assert refusal.events == (ResultDisputed(side=BO, by="table", reason="", claim=claim),)
     state = after(state, refusal.events)

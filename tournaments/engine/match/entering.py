@@ -229,6 +229,11 @@ def _want_as_many(result: HandResult, seats: int) -> None:
         raise not_now("wrong_players", players=len(result.points), seats=seats)
 
 
+def score_data(points: Scores, hands_won: Scores) -> dict[str, Any]:
+    """What a conflict shows of a final score."""
+    return {"points": [list(each) for each in points], "hands_won": [list(each) for each in hands_won]}
+
+
 def _already_there(state: MatchState, place: Place, hand: str | None) -> Line | None:
     """The line this would double: the played one of the place, or the same recorded hand, void or not."""
     again = (line for line in state.lines if hand is not None and (line.place, line.hand) == (place, hand))
@@ -275,10 +280,9 @@ def _second_score(
     state: MatchState, points: Scores, hands_won: Scores, by: Role, side: int | None
 ) -> Exception:
     assert state.score is not None
-    first = {"points": state.score.points, "hands_won": state.score.hands_won}
-    second = {"points": points, "hands_won": hands_won}
-    claim = {"points": [list(each) for each in points], "hands_won": [list(each) for each in hands_won]}
-    kept = ResultDisputed(side=side, by=by, reason="", claim=claim)
+    first = score_data(state.score.points, state.score.hands_won)
+    second = score_data(points, hands_won)
+    kept = ResultDisputed(side=side, by=by, reason="", claim=second)
     said = state.open_dispute
     repeated = (
         said is not None and said.side == side and said.claim is not None and said.claim.points == points
