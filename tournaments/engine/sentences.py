@@ -58,6 +58,17 @@ SENTENCES: Mapping[str, str] = {
     "unknown_stage": gettext_noop("There is no stage %(stage)s."),
     "no_rounds": gettext_noop("A stage has at least one round."),
     "wrong_rules": gettext_noop("These rules are for another kind of side. Partners need partnership rules."),
+    "wrong_format": gettext_noop(
+        "These rules are for %(seats)s at a table, and this format makes other matches. Choose “One table”."
+    ),
+    "wrong_seats": gettext_noop(
+        "A table of %(sides)s: these rules are for %(least)s to %(most)s players (rules %(rule)s). Mark some as "
+        "absent, or choose other rules."
+    ),
+    "wrong_seats_exactly": gettext_noop(
+        "A table of %(sides)s: these rules are for exactly %(most)s players (rules %(rule)s). Mark others as "
+        "absent, or choose other rules."
+    ),
     "unknown_change": gettext_noop("%(field)s cannot be changed."),
     "already_used": gettext_noop("%(field)s is in use and cannot be changed any more."),
     "too_few_rounds": gettext_noop("%(drawn)s rounds are already drawn; there cannot be fewer."),

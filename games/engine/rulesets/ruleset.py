@@ -125,6 +125,11 @@ class RuleSet:
         return self.knock_limit == "upcard" or self.spade_multiplier != 1
 
     @property
+    def sides(self) -> tuple[int, int]:
+        """The fewest and the most sides of a match (rules 2.4, 2.5, 3.1)."""
+        return {"two": (2, 2), "partners": (2, 2), "three": (3, 3), "table": (2, 5)}[self.seats]
+
+    @property
     def hands_to_play(self) -> int | None:
         """Deals of a game of `length: hands n`; None for the other lengths."""
         word, _, number = self.length.partition(" ")

@@ -1,4 +1,4 @@
-"""Every format, over many fields.
+"""Every format that makes pairs, over many fields.
 
 Nobody twice a round, one bye at most, byes fair, no repeat while avoidable.
 """
@@ -17,7 +17,7 @@ SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 21)
 
 
 def every_format() -> list[object]:
-    return [pytest.param(each, id=each.key) for each in FORMATS]
+    return [pytest.param(each, id=each.key) for each in FORMATS if each.sizes == (2, 2)]
 
 
 @pytest.mark.parametrize("format", every_format())

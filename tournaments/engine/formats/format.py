@@ -7,6 +7,12 @@ from typing import Protocol
 from tournaments.engine.field import Draw, Field
 
 
+Sizes = tuple[int, int]
+"""The fewest and the most sides of a match."""
+TWO: Sizes = (2, 2)
+MOST_AT_A_TABLE = 5
+
+
 class Format(Protocol):
     """A tournament format. `key` is its stable word, `name` a marked English text, `fewest` sides it needs.
 
@@ -26,6 +32,10 @@ class Format(Protocol):
     @property
     def fewest(self) -> int:
         """The fewest sides it can be played with."""
+
+    @property
+    def sizes(self) -> Sizes:
+        """The fewest and the most sides of a match it makes."""
 
     def rounds_for(self, sides: int) -> int:
         """The usual number of rounds for a field of this size."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tournaments.engine.field import Draw, Field
 from tournaments.engine.formats.berger import berger_round, follows_berger, seats_of
 from tournaments.engine.formats.drawing import matched_draw, seated_draw
+from tournaments.engine.formats.format import TWO, Sizes
 from tournaments.engine.sentences import gettext_noop
 
 
@@ -22,6 +23,7 @@ class RoundRobin:
     name: str
     cycles: int
     fewest: int = 2
+    sizes: Sizes = TWO
 
     def rounds_for(self, sides: int) -> int:
         """The whole table."""

@@ -11,6 +11,7 @@ from math import ceil, log2
 from tournaments.engine.field import Draw, Field
 from tournaments.engine.formats.berger import berger_round, follows_berger, seats_of
 from tournaments.engine.formats.drawing import matched_draw, seated_draw
+from tournaments.engine.formats.format import TWO, Sizes
 from tournaments.engine.sentences import gettext_noop
 
 
@@ -21,6 +22,7 @@ class Swiss:
     key: str = "swiss"
     name: str = gettext_noop("Swiss")
     fewest: int = 2
+    sizes: Sizes = TWO
 
     def rounds_for(self, sides: int) -> int:
         """Enough that at most one side wins every match."""

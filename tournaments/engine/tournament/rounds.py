@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from games.engine.rulesets import RuleSet
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
     DraftDiscarded,
@@ -44,7 +45,8 @@ def draw_round(
     draft that is still fresh is drawn again only with `redraw`. Raises NotNow `finished`, `unknown_stage`,
     `already_published`, `round_open` (the one before is not closed), `stage_open`, `no_rounds_left`,
     `already_drawn`, `too_few_sides`, `not_checked_in` (data: sides), `start_points_too_high`,
-    `more_rounds_than_opponents` (first round; data: rounds, most).
+    `more_rounds_than_opponents` (first round; data: rounds, most), `wrong_seats` (data: sides, least,
+    most).
     """
     if state.finished:
         raise not_now("finished")
@@ -56,6 +58,7 @@ def draw_round(
     field = field_of(state, key, matches)
     _want_field(state, key, field, everybody=everybody)
     drawn = format_named(state.stages[stage].format).draw(field, number, seed)
+    _want_seats(drawn, state.stages[stage].rules)
     return (
         RoundDrawn(
             stage=stage,
@@ -197,6 +200,16 @@ def _want_field(state: TournamentState, key: RoundKey, field: Field, *, everybod
     most = format_named(stage.format).most_rounds(count)
     if key[1] == 1 and stage.rounds > most:
         raise not_now("more_rounds_than_opponents", rounds=stage.rounds, most=most, sides=count)
+
+
+def _want_seats(drawn: Draw, rules: RuleSet) -> None:
+    """Every match is of as many sides as its rules are for."""
+    least, most = rules.sides
+    for match in drawn.matches:
+        if not least <= len(match.sides) <= most:
+            code = "wrong_seats_exactly" if least == most else "wrong_seats"
+            rule = "5.1" if rules.seats == "table" else "3.2"
+            raise not_now(code, sides=len(match.sides), least=least, most=most, rule=rule)
 
 
 def _seated(

@@ -46,7 +46,8 @@ def open_stage(
 ) -> tuple[TournamentEvent, ...]:
     """The next stage, numbered on. `options["sides"]` (list of side ids) limits who plays in it.
 
-    Raises NotNow `finished`, `unknown_format`, `no_rounds`, `wrong_rules`.
+    Raises NotNow `finished`, `unknown_format`, `no_rounds`, `wrong_rules`, `wrong_format` (it makes no matches
+    of as many sides as the rules are for).
     """
     _want_running(state)
     _check_stage(state, format, rounds, rules)
@@ -194,6 +195,9 @@ def _check_stage(state: TournamentState, format: str, rounds: int, rules: RuleSe
         raise not_now("no_rounds")
     if (rules.seats == "partners") != (state.side_size == 2):
         raise not_now("wrong_rules", seats=rules.seats, size=state.side_size)
+    made, wanted = format_named(format).sizes, rules.sides
+    if max(made[0], wanted[0]) > min(made[1], wanted[1]):
+        raise not_now("wrong_format", format=format, seats=wanted[0])
 
 
 def _want_unused(state: TournamentState, now: Stage, changes: Mapping[str, Any]) -> None:
