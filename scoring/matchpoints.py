@@ -4,31 +4,14 @@ standings).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from scoring.numbers import Number, whole
-from scoring.records import GameRecord, MatchRecord
+from scoring.options import StandingsOptions
+from scoring.records import Bye, GameRecord, MatchRecord
 
 WIN, TIE, SHUTOUT = 2, 1, 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsOptions:
-    """How matches become numbers. The defaults are those of a stage nobody changed.
-
-    `spread`: what the net is the difference of. `clamp`: the most a game adds to the net (its own target,
-    no limit, or a number). `per_game`: game points for every game, not once a match. `opp_cut_lowest`: so
-    many of a side's weakest opponents are left out of OPP. `lot_seed`: the stored seed of a lot; without
-    one no lot is drawn.
-    """
-
-    spread: Literal["hand_points", "grand_total"] = "hand_points"
-    clamp: Literal["target", "none"] | int = "target"
-    per_game: bool = False
-    opp_cut_lowest: int = 0
-    lot_seed: int | None = None
 
 
 class MatchPoints(NamedTuple):
@@ -43,6 +26,16 @@ class MatchPoints(NamedTuple):
     shutouts: tuple[int, ...]
     points_for: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+def straight_win(games_to_win: int, options: StandingsOptions) -> int:
+    """Game points of a forfeit won: a win, or per game as many as the games it stands for."""
+    return WIN * games_to_win if options.per_game else WIN
+
+
+def bye_points(bye: Bye, options: StandingsOptions) -> int:
+    """Game points of a bye."""
+    return bye.points * bye.games_to_win if options.per_game else bye.points
 
 
 def match_points(record: MatchRecord, options: StandingsOptions) -> MatchPoints:

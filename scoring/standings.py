@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.lines import Line, line_from_wire, line_to_wire
-from scoring.matchpoints import StandingsOptions
 from scoring.netcheck import NetCheck, net_check
 from scoring.numbers import Number
+from scoring.options import StandingsOptions
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty, SideId
 from scoring.tally import Tally, tally
 from scoring.tiebreaks import SWISS_ORDER, Term, TieBreak, tiebreak, tiebreaks

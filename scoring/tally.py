@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scoring.matchpoints import WIN, MatchPoints, StandingsOptions, match_points
+from scoring.matchpoints import WIN, MatchPoints, bye_points, match_points, straight_win
 from scoring.numbers import Number
+from scoring.options import StandingsOptions
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty, SideId
 
 
@@ -65,11 +66,11 @@ class Tally:
 
     def straight_win(self, games_to_win: int) -> int:
         """Game points of a forfeit won: a win, or as many as the games it stands for."""
-        return WIN * games_to_win if self.options.per_game else WIN
+        return straight_win(games_to_win, self.options)
 
     def bye_points(self, bye: Bye) -> int:
         """Game points of a bye."""
-        return bye.points * bye.games_to_win if self.options.per_game else bye.points
+        return bye_points(bye, self.options)
 
 
 def tally(

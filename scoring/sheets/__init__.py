@@ -3,6 +3,14 @@
 from scoring.sheets.errors import ImpossibleScore
 from scoring.sheets.final import fill_score
 from scoring.sheets.match import fill, won_on_points
-from scoring.sheets.record import column_records, match_record
+from scoring.sheets.record import column_records, games_to_win, match_record
 
-__all__ = ["ImpossibleScore", "column_records", "fill", "fill_score", "match_record", "won_on_points"]
+__all__ = [
+    "ImpossibleScore",
+    "column_records",
+    "fill",
+    "fill_score",
+    "games_to_win",
+    "match_record",
+    "won_on_points",
+]

@@ -25,8 +25,7 @@ def match_record(
     `each_column_a_game`: every column of a Hollywood sheet stands for a game of its own.
     """
     games = [game for game in sheet.games if game.record is not None]
-    per_game = 3 if each_column_a_game and rules.columns == 3 else 1
-    if per_game == 3:
+    if each_column_a_game and rules.columns == 3:
         records = tuple(record for game in games for record in column_records(game, rules))
     else:
         records = tuple(game.record for game in games if game.record is not None)
@@ -36,10 +35,15 @@ def match_record(
         table=table,
         sides=tuple(sides),
         games=records,
-        games_to_win=(rules.games * per_game) // 2 + 1,
+        games_to_win=games_to_win(rules, each_column_a_game=each_column_a_game),
         score_only=sheet.score_only,
         won_on_points=won_on_points(sheet),
     )
+
+
+def games_to_win(rules: RuleSet, *, each_column_a_game: bool = False) -> int:
+    """How many games win a match; a bye and a forfeit stand for so many."""
+    return (rules.games * (rules.columns if each_column_a_game else 1)) // 2 + 1
 
 
 def column_records(game: GameSheet, rules: RuleSet) -> tuple[GameRecord, ...]:

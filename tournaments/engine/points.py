@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from scoring.matchpoints import StandingsOptions, match_points
+from scoring.matchpoints import match_points
+from scoring.options import StandingsOptions
 from scoring.records import MatchRecord
 
 STRAIGHT_WIN = 2
-"""A bye, and the winner of a forfeit."""
+"""A bye."""
 AS_USUAL = StandingsOptions()
 
 

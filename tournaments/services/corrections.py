@@ -12,7 +12,7 @@ from uuid import UUID
 
 from games.eventstore.log import largest_position
 from scoring import standings as scoring
-from scoring.records import Forfeit, MatchRecord, Penalty
+from scoring.records import Penalty
 from tournaments.engine import tournament
 from tournaments.engine.events import StandingsPublished
 from tournaments.engine.match import MatchState
@@ -61,13 +61,13 @@ def _again(
     matches, rounds = _matches_in(state, hung), _rounds_in(hung)
     records = tournament.records_of(state, hung.stage, states)
     known = [each for each in records if each.match in matches]
-    return scoring.standings(
-        [line["side"] for line in hung.lines],
-        [each for each in known if isinstance(each, MatchRecord)],
+    return tournament.rank(
+        state,
+        hung.stage,
+        known,
         byes=[each for each in tournament.byes_of(state, hung.stage) if each.round in rounds],
-        forfeits=[each for each in known if isinstance(each, Forfeit)],
         penalties=[each for each in tournament.penalties_of(state, hung.stage) if each.round in rounds],
-        order=state.stages[hung.stage].tiebreaks,
+        sides=[line["side"] for line in hung.lines],
     )
 
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from games.eventstore.log import Appended, Plan, first_after, largest_position, unit
 from games.services.command import Command
 from scoring import standings as scoring
-from scoring.records import Forfeit, MatchRecord
 from tournaments import logs, signals
 from tournaments.engine import tournament
 from tournaments.engine.match import MatchState
@@ -33,24 +32,18 @@ def standings_of(
     there = state.stages[stage]
     last = there.rounds if through is None else through
     found = [each for each in tournament.records_of(state, stage, states) if each.round <= last]
-    ranked = scoring.standings(
-        [side for side in state.sides if _in_stage(state, side, stage)],
-        [each for each in found if isinstance(each, MatchRecord)],
+    ranked = tournament.rank(
+        state,
+        stage,
+        found,
         byes=[each for each in tournament.byes_of(state, stage) if each.round <= last],
-        forfeits=[each for each in found if isinstance(each, Forfeit)],
         penalties=[each for each in tournament.penalties_of(state, stage) if each.round <= last],
-        order=there.tiebreaks,
     )
     return ranked, {
         **_open_facts(state, stage, states),
         "order": list(ranked.order),
         "balanced": ranked.net.holds,
     }
-
-
-def _in_stage(state: TournamentState, side: str, stage: int) -> bool:
-    chosen = state.stages[stage].options.get("sides")
-    return chosen is None or side in chosen
 
 
 def _open_facts(state: TournamentState, stage: int, states: dict[str, MatchState]) -> dict[str, Any]:

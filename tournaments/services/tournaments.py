@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -100,7 +101,12 @@ def create_tournament(
         events: list[TournamentEvent] = [*tournament.create(side_size=side_size, options=options)]
         state = tournament.fold(events)
         events += tournament.open_stage(
-            state, format=format, rounds=rounds, rules=rules, tiebreaks=tiebreaks, options=stage_options
+            state,
+            format=format,
+            rounds=rounds,
+            rules=rules,
+            tiebreaks=tiebreaks,
+            options=with_lot(tiebreaks, stage_options or {}),
         )
         plan.write(
             lambda: _add_row(tournament_id, club, name, starts_at, zone, side_size, director_id, fields)
@@ -153,10 +159,29 @@ def clone_tournament(
         tiebreaks=stage.tiebreaks,
         director_id=director_id,
         options=state.options,
+        stage_options=_to_clone(stage.options),
         live_standings=row.live_standings,
         acceptance=row.acceptance,
         publish_with_close=row.publish_with_close,
     )
+
+
+def _to_clone(options: Mapping[str, Any]) -> dict[str, Any]:
+    """A stage's options for another event: its sides are not there, and its lot is drawn anew."""
+    kept = {name: value for name, value in options.items() if name != "sides"}
+    if "standings" in kept:
+        kept["standings"] = {**kept["standings"], "lot_seed": None}
+    return kept
+
+
+def with_lot(tiebreaks: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options, with the seed of the lot where lots are among the tie-breaks: it is stored before anybody
+    is tied.
+    """
+    counted = options.get("standings", {})
+    if "LOT" not in tiebreaks or counted.get("lot_seed") is not None:
+        return dict(options)
+    return {**options, "standings": {**counted, "lot_seed": secrets.randbelow(2**31)}}
 
 
 # ---------------------------------------------------------------- words and audience: rows alone
@@ -203,11 +228,16 @@ def change_stage(
     changes: Mapping[str, Any],
     version: int | None = None,
 ) -> Appended:
-    """Rounds, rules, format or tie-breaks, as far as they were not used yet."""
-    return decide_on(
-        command, tournament_id, lambda state: tournament.change_stage(state, stage=stage, changes=changes),
-        version=version,
-    )  # fmt: skip
+    """Rounds, rules, format, tie-breaks or options, as far as they were not used yet."""
+
+    def decide(state: TournamentState) -> Sequence[TournamentEvent]:
+        there, wanted = state.stages.get(stage), dict(changes)
+        order = wanted.get("tiebreaks", ())
+        if there is not None and "LOT" in order and "LOT" not in there.tiebreaks:
+            wanted["options"] = with_lot(order, wanted.get("options", there.options))
+        return tournament.change_stage(state, stage=stage, changes=wanted)
+
+    return decide_on(command, tournament_id, decide, version=version)
 
 
 def give_penalty(

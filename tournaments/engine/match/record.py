@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.records import Forfeit, MatchRecord
-from scoring.sheets import match_record
+from scoring.sheets import games_to_win, match_record
 from tournaments.engine.match.state import MatchState
 
 
@@ -18,7 +18,7 @@ def record(
     if state.decided == "forfeit":
         losers = tuple(side for index, side in enumerate(sides) if index in state.losers)
         winners = tuple(side for index, side in enumerate(sides) if index not in state.losers)
-        to_win = state.rules.games // 2 + 1
+        to_win = games_to_win(state.rules, each_column_a_game=each_column_a_game)
         return Forfeit(match=match, round=round, winners=winners, losers=losers, games_to_win=to_win)
     if not state.counted:
         return None

@@ -8,6 +8,7 @@ Orders return the events to append, an empty tuple where nothing new is said, an
 from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.history import byes_of, field_of, penalties_of, records_of
+from tournaments.engine.tournament.ranking import rank, sides_of
 from tournaments.engine.tournament.roster import (
     absent,
     active_sides,
@@ -84,8 +85,10 @@ __all__ = [
     "penalties_of",
     "publish",
     "publish_standings",
+    "rank",
     "records_of",
     "return_side",
+    "sides_of",
     "started_matches",
     "status_of",
     "swap_sides",

@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 
+from scoring.matchpoints import bye_points, straight_win
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty
+from scoring.sheets import games_to_win
 from tournaments.engine.field import Entrant, Field
 from tournaments.engine.match import MatchState, record
-from tournaments.engine.points import STRAIGHT_WIN, game_points
+from tournaments.engine.points import game_points
 from tournaments.engine.tournament.roster import is_active
 from tournaments.engine.tournament.state import Byes, Round, RoundKey, Side, TournamentState
 from tournaments.engine.tournament.status import late_bye
@@ -19,11 +21,14 @@ Matches = Mapping[str, MatchState]
 
 def records_of(state: TournamentState, stage: int, matches: Matches) -> tuple[MatchRecord | Forfeit, ...]:
     """The records of the stage's counted matches, in order of round and table as paired."""
+    each_column = state.stages[stage].standings_options.each_column_a_game
     found: list[MatchRecord | Forfeit] = []
     for round in state.out_rounds(stage):
         for pairing in round.pairings:
             played = matches.get(pairing.match)
-            made = record(played, match=pairing.match, table=pairing.table) if played is not None else None
+            if played is None:
+                continue
+            made = record(played, match=pairing.match, table=pairing.table, each_column_a_game=each_column)
             if made is not None:
                 found.append(made)
     return tuple(found)
@@ -31,7 +36,8 @@ def records_of(state: TournamentState, stage: int, matches: Matches) -> tuple[Ma
 
 def byes_of(state: TournamentState, stage: int) -> tuple[Bye, ...]:
     """The byes of the stage's rounds that are out, those of late entries too; absences give 0 points."""
-    to_win = state.stages[stage].rules.games // 2 + 1
+    there = state.stages[stage]
+    to_win = games_to_win(there.rules, each_column_a_game=there.standings_options.each_column_a_game)
     return tuple(
         Bye(side=side, round=round.number, kind=kind, points=points, games_to_win=to_win)
         for round in state.out_rounds(stage)
@@ -100,12 +106,13 @@ class _History:
         self.paired: dict[str, int] = defaultdict(int)
         self.table: dict[str, int | None] = {}
         self.key = key
+        self.options = state.stages[key[0]].standings_options
         rounds = [round for round in state.out_rounds(key[0]) if round.key < key]
         for round in rounds:
             self._add_round(round, matches)
         for bye in byes_of(state, key[0]):
             if (key[0], bye.round) < key:
-                self.score[bye.side] += bye.points
+                self.score[bye.side] += bye_points(bye, self.options)
                 self.byes[bye.side] += bye.points > 0
         for penalty in penalties_of(state, key[0]):
             self.score[penalty.side] -= penalty.game_points
@@ -147,13 +154,14 @@ class _History:
     def _add_points(
         self, match: str, sides: tuple[str, ...], played: MatchState | None, *, adjourned: bool
     ) -> None:
-        made = record(played, match=match) if played is not None else None
+        each_column = self.options.each_column_a_game
+        made = record(played, match=match, each_column_a_game=each_column) if played is not None else None
         if isinstance(made, MatchRecord):
-            for side, points in game_points(made).items():
+            for side, points in game_points(made, self.options).items():
                 self.score[side] += points
         elif isinstance(made, Forfeit):
             for side in made.winners:
-                self.score[side] += STRAIGHT_WIN
+                self.score[side] += straight_win(made.games_to_win, self.options)
                 self.byes[side] += played is not None and not played.lines
         elif adjourned:
             for side in sides:

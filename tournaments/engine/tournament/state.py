@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from games.engine.rulesets import RuleSet
+from scoring.options import StandingsOptions, options_from_wire
 from scoring.records import ByeKind
 from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
 
@@ -19,7 +20,10 @@ Byes = tuple[tuple[str, ByeKind, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """A set of rounds in one format under one rule set. `options` are the format's own, plain JSON."""
+    """A set of rounds in one format under one rule set.
+
+    `options` are the format's own, plain JSON; under `standings` how its matches become numbers.
+    """
 
     number: int
     format: str
@@ -27,6 +31,11 @@ class Stage:
     rules: RuleSet
     tiebreaks: tuple[str, ...]
     options: Mapping[str, Any]
+
+    @property
+    def standings_options(self) -> StandingsOptions:
+        """How its matches become numbers: for the standings and for the draw alike."""
+        return options_from_wire(self.options.get("standings", {}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
