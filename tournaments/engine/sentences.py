@@ -62,8 +62,8 @@ SENTENCES: Mapping[str, str] = {
         "These rules are for %(seats)s at a table, and this format makes other matches. Choose “One table”."
     ),
     "wrong_seats": gettext_noop(
-        "A table of %(sides)s: these rules are for %(least)s to %(most)s players (rules %(rule)s). Mark some as "
-        "absent, or choose other rules."
+        "A table of %(sides)s: these rules are for %(least)s to %(most)s players (rules %(rule)s). Mark some "
+        "as absent, or choose other rules."
     ),
     "wrong_seats_exactly": gettext_noop(
         "A table of %(sides)s: these rules are for exactly %(most)s players (rules %(rule)s). Mark others as "

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from tournaments.engine.field import Draw, Field
 
-
 Sizes = tuple[int, int]
 """The fewest and the most sides of a match."""
 TWO: Sizes = (2, 2)
