@@ -8,13 +8,38 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.tournament import Round, TournamentState
+from tournaments.engine.formats import SWISS
+from tournaments.engine.tournament import Round, Stage, TournamentState
 
 Names = Mapping[str, str]
 
 
-def draft_tables(round: Round, names: Names) -> list[dict[str, Any]]:
-    """The draft's matches, each with its reasons."""
+def grounds_in_words(round: Round, stage: Stage) -> str:
+    """What all tables of a draft have in common, said once."""
+    if _by_table_of_meetings(round, stage):
+        return _("Everybody meets everybody, in the order of the Berger tables.")
+    drawn = [pairing.reasons for pairing in round.pairings if pairing.reasons.get("scores")]
+    if any(any(reasons["scores"]) for reasons in drawn):
+        return _("Sides with equal game points meet, as far as they have not met before.")
+    half = (len(round.pairings) * 2 + len(round.byes)) // 2
+    ranks = sorted(sorted(reasons.get("ranks", ())) for reasons in drawn)
+    if ranks and all(high - low == half for low, high in ranks):
+        return _(
+            "Nobody has points yet: the upper half of the list meets the lower half, %(one)s against "
+            "%(other)s and so on."
+        ) % {"one": ranks[0][0], "other": ranks[0][1]}
+    return _("Nobody has points yet: the order of the list and the lot decide who meets.")
+
+
+def _by_table_of_meetings(round: Round, stage: Stage) -> bool:
+    """Is it a round of a plan in which everybody meets everybody, whatever the scores are?"""
+    sides = len(round.pairings) * 2 + len(round.byes)
+    return stage.format != SWISS.key or (sides > 2 and stage.rounds == sides - 1 + sides % 2)
+
+
+def draft_tables(round: Round, names: Names, stage: Stage) -> list[dict[str, Any]]:
+    """The draft's matches, each with its reasons; scores only where they were one."""
+    planned = _by_table_of_meetings(round, stage)
     return [
         {
             "match": pairing.match,
@@ -23,7 +48,10 @@ def draft_tables(round: Round, names: Names) -> list[dict[str, Any]]:
                 {"id": side, "name": names.get(side, "–"), "deals": index == pairing.first_dealer}
                 for index, side in enumerate(pairing.sides)
             ],
-            "reasons": reasons_in_words(pairing.reasons, [names.get(side, "–") for side in pairing.sides]),
+            "reasons": reasons_in_words(
+                {**pairing.reasons, "scores": None} if planned else pairing.reasons,
+                [names.get(side, "–") for side in pairing.sides],
+            ),
             "warns": bool(pairing.reasons.get("met") or pairing.reasons.get("apart")),
         }
         for pairing in round.pairings

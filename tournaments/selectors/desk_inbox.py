@@ -18,12 +18,17 @@ def inbox_of(
     """Calls, disputes, kept entries still open and those settled."""
     shown = [_kept(each) for each in kept]
     return {
-        "called": [_match(each) for each in called],
-        "disputed": [_match(each) for each in disputed],
+        "called": waiting_matches(called),
+        "disputed": waiting_matches(disputed),
         "kept": [each for each in shown if not each["settled_at"]],
         "settled": [each for each in shown if each["settled_at"]],
         "quiet": not called and not disputed and not any(each.settled_at is None for each in kept),
     }
+
+
+def waiting_matches(matches: Sequence[Match]) -> list[dict[str, Any]]:
+    """Matches that wait for the director, as lists of the desk show them."""
+    return [_match(each) for each in matches]
 
 
 def _match(match: Match) -> dict[str, Any]:

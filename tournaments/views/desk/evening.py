@@ -21,8 +21,15 @@ from tournaments.engine.tournament import TournamentState
 from tournaments.forms.buttons import LineForm
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.desk_board import Board, board_of, matches_in
-from tournaments.selectors.desk_draft import draft_byes, draft_tables, is_stale, notes_in_words
+from tournaments.selectors.desk_draft import (
+    draft_byes,
+    draft_tables,
+    grounds_in_words,
+    is_stale,
+    notes_in_words,
+)
 from tournaments.selectors.desk_evening import Evening, evening_of, steps_of
+from tournaments.selectors.desk_inbox import waiting_matches
 from tournaments.selectors.desk_people import desk_names, desk_sides, entries_of, people_counts
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
@@ -64,27 +71,36 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
 
 def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
     if evening.phase == "running":
-        there = _by_hand(desk, evening.current, names) if desk.event.runs else {}
+        there = _by_hand(desk, evening, evening.current, names) if desk.event.runs else {}
         return {**board_context(desk, evening, names), **there}
     draft = evening.draft
     if evening.phase == "draft" and draft is not None and desk.event.runs:
         return {
-            **_by_hand(desk, draft, names),
+            **_by_hand(desk, evening, draft, names),
+            "grounds": grounds_in_words(draft, evening.stage),
             "byes": draft_byes(draft, names),
             "notes": notes_in_words(draft.notes, names),
             "stale": is_stale(state, draft),
         }
+    if evening.phase == "last":
+        return {"adjourned": waiting_matches(adjourned_of(desk.row))}
     return {}
 
 
-def _by_hand(desk: Desk, there: DrawnRound | None, names: dict[str, str]) -> dict[str, Any]:
+def adjourned_of(row: Tournament) -> list[Match]:
+    """The matches that final standings wait for."""
+    every = Match.objects.filter(round__stage__tournament=row, is_adjourned=True).select_related("round")
+    return [match for match in every.prefetch_related("sides__entry__persons__player") if match.is_open]
+
+
+def _by_hand(desk: Desk, evening: Evening, there: DrawnRound | None, names: dict[str, str]) -> dict[str, Any]:
     """What can be swapped and moved: the tables, the sides by name, the numbers of the room."""
     if there is None:
         return {}
     sides = [side for pairing in there.pairings for side in pairing.sides]
     sides += [side for side, _kind, _points in there.byes]
     return {
-        "tables": draft_tables(there, names),
+        "tables": draft_tables(there, names, evening.stage),
         "in_round": [
             {"id": side, "name": names.get(side, "–")}
             for side in sorted(sides, key=lambda side: names.get(side, "").casefold())

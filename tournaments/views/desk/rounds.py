@@ -227,13 +227,32 @@ def _after_close(desk: Desk, data: dict[str, Any]) -> list[str]:
     said = []
     _version, state = logs.tournament_at(desk.row.pk)
     hung = any((each.stage, each.round) == (stage, number) for each in state.published)
-    if desk.row.publish_with_close and not hung and number < state.stages[stage].rounds:
-        command = desk.command("publish_standings", uuid5(key, "standings"), [stage, number])
-        standings.publish(command, desk.row, stage=stage, round=number)
-        said.append(_("Its standings are published."))
+    if desk.row.publish_with_close and not hung:
+        said.append(_hang(desk, key, stage, number, last=number >= state.stages[stage].rounds))
     if number < state.stages[stage].rounds and state.next_number(stage) == number + 1:
         said += _draw_next(desk, key, stage, number)
     return said
+
+
+def _hang(desk: Desk, key: UUID, stage: int, number: int, *, last: bool) -> str:
+    """Its standings; after the last round the final ones, unless an adjourned match keeps those waiting."""
+
+    def hang(*, final: bool) -> None:
+        name = "final standings" if final else "standings"
+        command = desk.command("publish_standings", uuid5(key, name), [stage, number, final])
+        standings.publish(command, desk.row, stage=stage, round=number, final=final)
+
+    if not last:
+        hang(final=False)
+        return _("Its standings are published.")
+    try:
+        hang(final=True)
+    except Refusal as error:
+        if error.code != "adjourned_open":
+            raise
+        hang(final=False)
+        return _("Its standings are published; the final ones wait for what is adjourned.")
+    return _("The final standings are published.")
 
 
 def _draw_next(desk: Desk, key: UUID, stage: int, number: int) -> list[str]:

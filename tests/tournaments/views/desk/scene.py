@@ -77,7 +77,7 @@ def user(name: str, **fields):
 
 
 def evening(
-    names=NAMES, *, rounds: int = 2, side_size: int = 1, tables: int = 4, rules=None, **fields
+    names=NAMES, *, rounds: int = 2, side_size: int = 1, tables: int = 4, rules=None, format="swiss", **fields
 ) -> Scene:
     director = user("director")
     club = clubs.create_club(name="Book Street", tables=tables)
@@ -89,7 +89,7 @@ def evening(
         zone="UTC",
         side_size=side_size,
         rules=rules or preset("club25" if side_size == 1 else "partnership_125"),
-        format="swiss",
+        format=format,
         rounds=rounds,
         tiebreaks=SWISS_ORDER,
         director_id=director.pk,

@@ -114,8 +114,6 @@ def test_an_evening_goes_from_draw_to_final_standings_by_one_primary_button_each
     evening.all_in(2)
     assert main(evening.page) == ["All 3 in · close the last round"]
     evening.press("close/", round=2)
-    assert main(evening.page) == ["Publish the final standings"]
-    evening.press("standings/publish/", round=2, final="1")
     assert [(each.round, each.final) for each in Publication.objects.order_by("number")] == [
         (1, False),
         (2, True),

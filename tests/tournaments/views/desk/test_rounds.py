@@ -196,6 +196,21 @@ def test_close_and_draw_tapped_twice_makes_one_round_and_one_publication(scene, 
     assert scene.round(2).state == Round.State.DRAFT
 
 
+@pytest.mark.parametrize(
+    ("format", "rounds", "said"),
+    [
+        ("swiss", 2, "the upper half of the list meets the lower half, 1 against 3 and so on."),
+        ("swiss", 3, "Everybody meets everybody, in the order of the Berger tables."),
+        ("round_robin", 3, "Everybody meets everybody, in the order of the Berger tables."),
+    ],
+)
+def test_a_draft_says_once_what_all_its_tables_have_in_common(format, rounds, said):
+    scene = evening(rounds=rounds, format=format).drawn()
+    page = scene.desk.get(scene.url("event"))
+    assert said in text_of(page)
+    assert [each["reasons"] for each in page.context["tables"]] == [[], []]
+
+
 def test_a_draft_says_why_each_table_meets(scene):
     desk = scene.published().played().desk
     post(desk, scene.url("close"), **round_of())
@@ -258,24 +273,52 @@ def test_a_match_nobody_began_cannot_stand(scene):
     assert "Stands as it is" not in text_of(page)
 
 
-def test_the_last_round_ends_with_final_standings_and_the_event(scene):
+def to_the_last_round(scene):
     desk = scene.published().played().desk
     post(desk, scene.url("close"), **round_of())
     post(desk, scene.url("publish"), **round_of(2))
-    scene.played(2)
-    assert "All 2 in · close the last round" in text_of(desk.get(scene.url("event")))
-    assert said(desk, post(desk, scene.url("close"), **round_of(2))) == ["Round 2 is closed."]
-    page = text_of(desk.get(scene.url("event")))
-    assert "Publish the final standings" in page
+    desk.get(scene.url("event"))  # what was said so far is read
+    return desk
+
+
+def test_the_last_round_closes_with_final_standings_and_then_the_event(scene):
+    desk = to_the_last_round(scene)
     early = post(desk, scene.url("finish"))
     assert said(desk, early) == ["Publish the final standings of the last stage first."]
-    answer = post(desk, scene.url("publish_standings"), **round_of(2), final=1)
-    assert said(desk, answer) == ["The final standings are published."]
+    scene.played(2)
+    assert "All 2 in · close the last round" in text_of(desk.get(scene.url("event")))
+    closed = post(desk, scene.url("close"), **round_of(2))
+    assert said(desk, closed) == ["Round 2 is closed. The final standings are published."]
     assert Publication.objects.get(final=True).round == 2
     assert said(desk, post(desk, scene.url("finish"))) == ["The event is finished."]
     scene.row.refresh_from_db()
     assert scene.row.state == "finished"
     assert "The event is finished" in text_of(desk.get(scene.url("event")))
+
+
+def test_the_last_round_waits_for_a_tap_where_the_setting_says_so():
+    scene = evening(rounds=1, publish_with_close=False).published().played()
+    desk = scene.desk
+    assert said(desk, post(desk, scene.url("close"), **round_of())) == ["Round 1 is closed."]
+    assert "Publish the final standings" in text_of(desk.get(scene.url("event")))
+    answer = post(desk, scene.url("publish_standings"), **round_of(), final=1)
+    assert said(desk, answer) == ["The final standings are published."]
+
+
+def test_final_standings_wait_for_what_is_adjourned(scene):
+    desk = to_the_last_round(scene)
+    first, second = scene.matches(2)
+    win(first)
+    later = {f"kind_{second.pk}": "adjourned", f"reason_{second.pk}": "power cut"}
+    closed = post(desk, scene.url("close"), **round_of(2), **later)
+    waits = "Its standings are published; the final ones wait for what is adjourned."
+    assert said(desk, closed) == [f"Round 2 is closed. {waits}"]
+    assert [each.final for each in Publication.objects.order_by("number")] == [False, False]
+    page = desk.get(scene.url("event"))
+    assert [each["href"] for each in page.context["adjourned"]] == [f"/desk/matches/{second.pk}/"]
+    assert "Publish the final standings" not in text_of(page)
+    win(second)
+    assert "Publish the final standings" in text_of(desk.get(scene.url("event")))
 
 
 # ---------------------------------------------------------------- the board

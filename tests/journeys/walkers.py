@@ -1,0 +1,176 @@
+"""Who walks an evening in a browser: the desk, phones at a table; and the camera that keeps what they saw.
+
+Every step leaves a picture in `.pictures/`, which Git ignores. `PICTURES=all` takes each step as a phone and
+as a desktop, in light and in dark, for looking at pages; the tests themselves need none of them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+PICTURES = Path(__file__).parents[2] / ".pictures"
+PHONE, DESKTOP = (390, 844), (1440, 900)
+EVERY_LOOK = os.environ.get("PICTURES") == "all"
+
+
+class Camera:
+    """Pictures of one journey, numbered as it went."""
+
+    def __init__(self, journey: str) -> None:
+        self.folder = PICTURES / journey
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.taken = 0
+
+    def take(self, page, step: str) -> None:
+        """What a walker sees now; the whole page, not the window alone."""
+        self.taken += 1
+        name = f"{self.taken:02d}-{step}"
+        if not EVERY_LOOK:
+            self._shot(page, name)
+            return
+        before = page.viewport_size
+        for width, height in (PHONE, DESKTOP):
+            page.set_viewport_size({"width": width, "height": height})
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                self._shot(page, f"{name}-{'phone' if width < 700 else 'desktop'}-{theme}")
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(before)
+
+    def _shot(self, page, name: str) -> None:
+        page.screenshot(path=self.folder / f"{name}.png", full_page=True, animations="disabled")
+
+
+class Walker:
+    """A browser, the club's address, the camera."""
+
+    def __init__(self, page, address: str, camera: Camera) -> None:
+        self.page, self.address, self.camera = page, address, camera
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def see(self, words: str) -> None:
+        """Wait until these words are on the page."""
+        self.page.get_by_text(words).first.wait_for()
+
+    def link(self, words: str) -> None:
+        self.page.get_by_role("link", name=words).first.click()
+
+    def press(self, words: str) -> None:
+        self.page.get_by_role("button", name=words).first.click()
+
+    def picture(self, step: str) -> None:
+        self.camera.take(self.page, step)
+
+
+class Desk(Walker):
+    """The director at the laptop."""
+
+    def log_in(self, name: str, password: str) -> None:
+        self.go("/desk/")
+        self.page.fill("input[name=username]", name)
+        self.page.fill("input[name=password]", password)
+        self.picture("log-in")
+        self.page.click("main button[type=submit]")
+        self.page.wait_for_url("**/desk/")
+
+    def create(self, name: str, *, rounds: int, partners: bool = False, rules: str = "") -> None:
+        """A new event; whatever is not said stays as the form proposes it."""
+        self.link("New event")
+        self.page.fill("input[name=name]", name)
+        self.page.fill("input[name=rounds]", str(rounds))
+        if partners:
+            self.page.check("input[name=side_size][value='2']")
+        if rules:
+            self.page.check(f"input[name=rules][value={rules}]")
+        self.page.wait_for_selector(f"#planned:has-text('evening of {rounds} round')")
+        self.picture("new-event")
+        self.press("Create the event")
+        self.see("Created as a draft")
+
+    def import_file(self, text: str) -> None:
+        """A CSV file: its preview, then what it shows comes in."""
+        self.link("Import a list")
+        file = {"name": "players.csv", "mimeType": "text/csv", "buffer": text.encode()}
+        self.page.set_input_files("input[type=file]", file)
+        self.picture("import")
+        self.press("Show what would come in")
+        self.see("come in")
+        self.picture("preview")
+        self.page.locator("form[action$='/confirm/'] button").click()
+        self.see("entered.")
+        self.picture("people")
+
+    def evening(self) -> None:
+        self.page.get_by_role("link", name="Evening", exact=True).click()
+
+    def draw_and_publish(self, number: int) -> None:
+        self.press(f"Draw round {number}")
+        self.publish(number)
+
+    def publish(self, number: int) -> None:
+        self.see(f"Round {number}: draft")
+        self.picture(f"draft-{number}")
+        self.press(f"Publish round {number}")
+        self.see(f"Round {number} is out.")
+        self.picture(f"board-{number}")
+
+    def enter_line(self, line: str) -> None:
+        """A table's result from a paper slip."""
+        self.page.fill("input[name=line]", line)
+        self.page.locator("form[action$='/line/'] button").click()
+        self.see(f"Table {line.split()[0]}:")
+
+    def address_of_card(self, card: str) -> str:
+        """What the QR of a table's card says; read where the desk prints it."""
+        return self.page.locator(f"#card-{card} .qr__address").inner_text().strip()
+
+
+class Phone(Walker):
+    """A phone at a table."""
+
+    def scan(self, address: str) -> None:
+        self.page.goto(address)
+        self.see("Who holds this phone?")
+
+    def say(self, name: str) -> None:
+        self.page.get_by_role("button", name=re.compile(f"^I am {name}")).tap()
+        self.page.wait_for_selector("[data-call=wall]")
+
+    def names(self) -> list[str]:
+        """Who sits left and right."""
+        return [name.strip() for name in self.page.locator(".versus__name").all_inner_texts()]
+
+    def scores(self) -> list[str]:
+        return self.page.locator(".versus__score").all_inner_texts()
+
+    def knock(self, side: int, own: int, other: int) -> str:
+        """KNOCKED, both counts; what the button says is what is sent."""
+        self.page.locator(f"[data-call=knock-{side}]").tap()
+        self.page.locator(f"[data-count='{own}']").tap()
+        return self._count_and_send(other)
+
+    def gin(self, side: int, other: int) -> str:
+        self.page.locator(f"[data-call=gin-{side}]").tap()
+        return self._count_and_send(other)
+
+    def wall(self) -> None:
+        self.page.locator("[data-call=wall]").tap()
+        self._written("Wall")
+
+    def _count_and_send(self, count: int) -> str:
+        for digit in str(count):
+            self.page.locator(f"[data-digit='{digit}']").tap()
+        button = self.page.locator("[data-send]")
+        said = button.inner_text()
+        button.tap()
+        self._written(said)
+        return said
+
+    def _written(self, words: str) -> None:
+        self.page.locator("#pad-now .queue--sent", has_text=words).wait_for()
