@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.eventstore import chain, clock, codec
@@ -52,6 +52,7 @@ def encode(plan: Plan) -> Encoded:
     parts = [part for part in plan.streams.values() if part.events]
     own = parts[0] if parts else None
     recorded_at, meta = clock.microseconds(), _meta(plan)
+    plan.recorded_at = recorded_at
     return Encoded(
         command_id=plan.command_id,
         request_digest=plan.request_digest,
@@ -63,15 +64,23 @@ def encode(plan: Plan) -> Encoded:
     )
 
 
-def _meta(plan: Plan) -> str:
+def _meta(plan: Plan) -> dict[str, Any]:
     meta = {"actor": str(plan.actor), "command_id": str(plan.command_id)}
-    return codec.as_text({**meta, "cause": plan.cause} if plan.cause else meta)
+    return {**meta, "cause": plan.cause} if plan.cause else meta
 
 
-def _rows(part: StreamPart, meta: str, recorded_at: int) -> list[Row]:
+def _rows(part: StreamPart, meta: dict[str, Any], recorded_at: int) -> list[Row]:
     encode_event = codec.current().encode
+    text = codec.as_text(meta)
+    first = codec.as_text({**meta, **part.about}) if part.about and not part.expected_version else text
     return [
-        row_of(part.stream_id, part.expected_version + count, *encode_event(event), meta, recorded_at)
+        row_of(
+            part.stream_id,
+            part.expected_version + count,
+            *encode_event(event),
+            first if count == 1 else text,
+            recorded_at,
+        )
         for count, event in enumerate(part.events, start=1)
     ]
 

@@ -16,6 +16,7 @@ from games.eventstore.read import (
     Head,
     first_after,
     head,
+    histories,
     history,
     largest_position,
     load,
@@ -24,9 +25,10 @@ from games.eventstore.read import (
     load_texts,
     positions_after,
     streams_of,
+    streams_of_kind,
 )
 from games.eventstore.redaction import redact
-from games.eventstore.unit import unit
+from games.eventstore.unit import still_unit, unit
 
 __all__ = [
     "Appended",
@@ -41,6 +43,7 @@ __all__ = [
     "append_many",
     "first_after",
     "head",
+    "histories",
     "history",
     "known_command",
     "largest_position",
@@ -50,6 +53,8 @@ __all__ = [
     "load_texts",
     "positions_after",
     "redact",
+    "still_unit",
     "streams_of",
+    "streams_of_kind",
     "unit",
 ]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import UUID
+
+from games.eventstore import clock
 
 
 class Conflict(Exception):
@@ -33,6 +36,7 @@ class StreamPart:
     tournament_id: UUID | None
     expected_version: int
     events: list[object]
+    about: Mapping[str, Any] | None = None
 
     @property
     def next_version(self) -> int:
@@ -58,6 +62,14 @@ class Plan:
     streams: dict[UUID, StreamPart] = field(default_factory=dict)
     writes: list[Callable[[], object]] = field(default_factory=list)
     callbacks: list[Callable[[], object]] = field(default_factory=list)
+    recorded_at: int | None = None
+
+    @property
+    def moment(self) -> datetime:
+        """When the log says it happened, for the rows of `write`: a replay gives them the same time."""
+        assert self.recorded_at is not None, "a plan has its moment once it is being appended"
+        return clock.as_time(self.recorded_at)
+
     readings: dict[UUID, tuple[int, list[Any]]] = field(default_factory=dict)
 
     def append(
@@ -67,17 +79,23 @@ class Plan:
         tournament_id: UUID | None,
         expected_version: int,
         events: Iterable[object],
+        *,
+        about: Mapping[str, Any] | None = None,
     ) -> None:
         """Add events to a stream.
 
         For a stream that is in the plan already they follow its events; the version may then be the stored
         one or the one that counts the events planned so far. `kind` is the sort of stream (hand, match,
-        tournament), `tournament_id` its tournament. The first stream named is the command's own.
+        tournament), `tournament_id` its tournament. The first stream named is the command's own. `about`:
+        what the meta of a new stream's first event says beside who acted, such as the place a hand is dealt
+        at.
         """
         events = list(events)
         part = self.streams.get(stream_id)
         if part is None:
-            self.streams[stream_id] = StreamPart(stream_id, kind, tournament_id, expected_version, events)
+            self.streams[stream_id] = StreamPart(
+                stream_id, kind, tournament_id, expected_version, events, about
+            )
             return
         if (part.kind, part.tournament_id) != (kind, tournament_id):
             raise ValueError(f"stream {stream_id} is planned as {part.kind} of {part.tournament_id}")

@@ -100,6 +100,18 @@ def history(stream_id: UUID) -> list[Entry]:
     return _entries(f"{_ENTRY} WHERE stream_id = %s ORDER BY version", [sql.uuid_in(stream_id)])
 
 
+def histories(stream_ids: Iterable[UUID]) -> dict[UUID, list[Entry]]:
+    """The same of several streams; an empty list where there is none."""
+    wanted = list(dict.fromkeys(stream_ids))
+    found: dict[UUID, list[Entry]] = {stream_id: [] for stream_id in wanted}
+    for start in range(0, len(wanted), BATCH):
+        some = [sql.uuid_in(stream_id) for stream_id in wanted[start : start + BATCH]]
+        of_these = f"{_ENTRY} WHERE stream_id IN ({sql.marks(len(some))}) ORDER BY stream_id, version"
+        for entry in _entries(of_these, some):
+            found[entry.stream_id].append(entry)
+    return found
+
+
 def positions_after(position: int, limit: int = 500) -> list[Entry]:
     """The next events of the whole log after a position, at most `limit`.
 
@@ -163,6 +175,13 @@ def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
             f"SELECT id FROM games_stream WHERE tournament_id = %s{only} ORDER BY position",
             [sql.uuid_in(tournament_id), *kinds],
         )
+        return [sql.uuid_out(row[0]) for row in cursor.fetchall()]
+
+
+def streams_of_kind(kind: str) -> list[UUID]:
+    """All streams of one kind, in the order in which they last changed."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM games_stream WHERE kind = %s ORDER BY position", [kind])
         return [sql.uuid_out(row[0]) for row in cursor.fetchall()]
 
 

@@ -61,6 +61,16 @@ def unit() -> Iterator[None]:
         mine.close()
 
 
+@contextmanager
+def still_unit() -> Iterator[None]:
+    """A unit in which nobody else appends: what is read inside belongs together. Everybody waits for it."""
+    with unit():
+        if sql.is_postgresql():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [sql.APPEND_LOCK])
+        yield
+
+
 def is_open() -> bool:
     """Whether this thread is inside a unit that has not been committed."""
     return _open.unit is not None

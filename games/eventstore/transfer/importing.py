@@ -14,14 +14,14 @@ from django.core.serializers.base import DeserializationError
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from games.eventstore import chain, rows, sql
+from games.eventstore import chain, rows
 from games.eventstore.codec import UnknownEvent, UnreadablePayload, current
 from games.eventstore.read import head
 from games.eventstore.transfer import lines
 from games.eventstore.transfer.lines import BrokenFile, EventLine, Header, RowLine
 from games.eventstore.transfer.merge import Merge
 from games.eventstore.transfer.writer import Writer, set_head
-from games.eventstore.unit import unit
+from games.eventstore.unit import still_unit
 
 NOT_A_ROW = (DatabaseError, DeserializationError, ValidationError, LookupError, ValueError, TypeError)
 
@@ -48,10 +48,7 @@ def import_log(
     numbered = enumerate(file, start=1)
     header = _header(next(numbered, (1, b""))[1])
     on_header(header)
-    with unit():
-        if sql.is_postgresql():
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [sql.APPEND_LOCK])
+    with still_unit():
         return _Import(header, _counted(numbered, header, on_line)).run()
 
 

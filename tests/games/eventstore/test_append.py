@@ -14,6 +14,7 @@ from games.eventstore.log import (
     Plan,
     append_many,
     head,
+    histories,
     history,
     known_command,
     largest_position,
@@ -23,6 +24,7 @@ from games.eventstore.log import (
     load_texts,
     positions_after,
     streams_of,
+    streams_of_kind,
 )
 from tests.games.eventstore.scene import WRITERS, Noted, line, noting
 
@@ -252,3 +254,31 @@ def test_an_event_nobody_registered_fails_before_anything_is_written(store):
     with pytest.raises(UnknownEvent):
         store.append(noting(HAND, 0, Noted("a"), Recorded("hand.juggled", 1, "{}")))
     assert head().position == 0
+
+
+def test_the_histories_of_several_streams_are_read_at_once(store):
+    store.append(noting(HAND, 0, Noted("a"), line()))
+    store.append(noting(MATCH, 0, Noted("b"), kind="match"))
+    store.append(noting(HAND, 2, Noted("c")))
+    found = histories([MATCH, HAND, EVENT])
+    assert found == {MATCH: history(MATCH), HAND: history(HAND), EVENT: []}
+    assert [entry.version for entry in found[HAND]] == [1, 2, 3]
+    assert streams_of_kind("match") == [MATCH]
+    assert streams_of_kind("tournament") == []
+
+
+def test_the_first_event_of_a_stream_says_what_it_is_about(store):
+    for version in (0, 1):
+        plan = noting(MATCH, version, kind="match")
+        plan.append(HAND, "hand", EVENT, version, [Noted("x")], about={"place": {"game": 1}})
+        store.append(plan)
+    assert [entry.meta.get("place") for entry in history(HAND)] == [{"game": 1}, None]
+    assert [entry.meta.get("place") for entry in history(MATCH)] == [None, None]
+
+
+def test_rows_beside_an_event_have_its_time(store):
+    plan = noting(HAND, 0)
+    plan.write(lambda: written.append(plan.moment))
+    written = []
+    store.append(plan)
+    assert written == [clock.as_time(entry.recorded_at) for entry in history(HAND)]

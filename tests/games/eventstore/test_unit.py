@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from games.eventstore import unit as unit_module
-from games.eventstore.log import append_many, head, load, unit
+from games.eventstore.log import append_many, head, load, still_unit, unit
 from tests.games.eventstore.scene import Noted, noting
 
 pytestmark = pytest.mark.database
@@ -137,3 +137,21 @@ def test_another_process_waits_for_the_lock_and_a_killed_one_leaves_it():
     thread.join(10)
     assert done == [1]
     assert load(HAND)[0] == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_appends_while_a_still_unit_reads():
+    done = threading.Event()
+
+    def append():
+        append_many(noting(HAND, 0))
+        done.set()
+        connection.close()
+
+    other = threading.Thread(target=append)
+    with still_unit():
+        other.start()
+        assert not done.wait(0.3)
+        assert head().position == 0
+    other.join(10)
+    assert (done.is_set(), head().position) == (True, 1)
