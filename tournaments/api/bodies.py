@@ -28,6 +28,7 @@ class NewTournament(serializers.Serializer[dict[str, Any]]):
     format = serializers.CharField(max_length=20, default="swiss")
     rounds = serializers.IntegerField(min_value=1, max_value=99)
     tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
+    standings = serializers.DictField(required=False)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], default="shared")
 

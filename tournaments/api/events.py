@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from games.api.recording import command_of
 from games.engine.rulesets import RULESETS, read_rules, write_rules
 from games.services.command import Actor
+from scoring.options import options_from_wire, options_to_wire
 from scoring.tiebreaks import ROUND_ROBIN_ORDER, SWISS_ORDER
 from tournaments.access import fetch
 from tournaments.api import bodies, shapes
@@ -79,10 +80,16 @@ class Tournaments(View):
             rounds=body["rounds"],
             tiebreaks=tuple(body.get("tiebreaks") or order),
             director_id=self.viewer.user_id,
+            stage_options={"standings": chosen_standings(body)},
             live_standings=body["live_standings"],
             acceptance=body["acceptance"],
         )
         return Response(shapes.tournament(row), status=201)
+
+
+def chosen_standings(body: dict[str, Any]) -> dict[str, Any]:
+    """How games become numbers, written out whole. Raises 400 `bad_standings_option`."""
+    return options_to_wire(options_from_wire(body.get("standings") or {}))
 
 
 class TournamentDetail(View):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.results import HandResult
+from scoring.options import options_from_wire, options_to_wire
 from scoring.sheets.sheet import GameSheet, MatchSheet, OpenPlace, Place
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import places_waiting
@@ -43,6 +44,7 @@ def stage(row: Stage) -> dict[str, Any]:
         "rounds": row.rounds_planned,
         "rules": row.rules,
         "tiebreaks": row.tiebreaks,
+        "standings": options_to_wire(options_from_wire(row.standings_options)),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.engine.errors import NotationError
 from games.engine.rulesets import RULESETS, RuleSet, change, read_rules, write_rules
 from scoring.tiebreaks import ROUND_ROBIN_ORDER, SWISS_ORDER, TIEBREAKS
 from tournaments.engine.formats import FORMATS
+from tournaments.forms.counting import CountingFields, counted
 from tournaments.forms.entry import KeyedForm
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
@@ -69,8 +71,8 @@ class WordsForm(KeyedForm):
         return {name: self.cleaned_data[name] for name in names}
 
 
-class StageFields(forms.Form):
-    """Rules, format, rounds and tie-breaks of a stage."""
+class StageFields(CountingFields):
+    """Rules, format, rounds, tie-breaks of a stage, and how its games become numbers."""
 
     rules = forms.ChoiceField(label=_("Rules"))
     target = forms.IntegerField(
@@ -117,6 +119,7 @@ class StageFields(forms.Form):
             self.add_error("tiebreak_0", _("A tie-break stands twice."))
         default = SWISS_ORDER if data.get("format") == "swiss" else ROUND_ROBIN_ORDER
         data["tiebreaks"] = codes or default
+        self.clean_counting(data, chosen)
 
     def _rules(self, data: dict[str, Any], side_size: int) -> RuleSet | None:
         if "rules" not in data:
@@ -177,9 +180,17 @@ class NewEventForm(WordsForm, StageFields):
 class StageForm(KeyedForm, StageFields):
     """Changing a stage before it is used."""
 
-    def __init__(self, *args: Any, club: Club, keep: RuleSet, side_size: int, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        club: Club,
+        keep: RuleSet,
+        side_size: int,
+        options: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.side_size = side_size
+        self.side_size, self.options = side_size, options or {}
         self.add_stage_fields(club, side_size=side_size, keep=keep)
 
     def clean(self) -> dict[str, Any]:
@@ -194,7 +205,7 @@ class StageForm(KeyedForm, StageFields):
         data = self.cleaned_data
         return {
             "rules": write_rules(data["rule_set"]), "format": data["format"], "rounds": data["rounds"],
-            "tiebreaks": data["tiebreaks"],
+            "tiebreaks": data["tiebreaks"], "options": counted(self.options, data["standings"]),
         }  # fmt: skip
 
 

@@ -92,6 +92,7 @@ class Stage(models.Model):
     rounds_planned = models.PositiveSmallIntegerField()
     rules = models.JSONField()
     tiebreaks = models.JSONField(default=list)
+    standings_options = models.JSONField(default=dict)
     standings_position = models.BigIntegerField(default=0)
     standings_facts = models.JSONField(default=dict)
 

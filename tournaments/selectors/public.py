@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.rulesets import RuleSet, preset, read_rules
+from scoring.options import options_from_wire, options_to_wire
 from tournaments.engine.formats import FORMATS
 from tournaments.models.club import Club
 from tournaments.models.tournament import Stage, Tournament
@@ -93,7 +94,8 @@ def event_json(tournament: Tournament) -> dict[str, Any]:
         "side_size": tournament.side_size,
         "stages": [
             {"number": each.number, "format": each.format, "rounds": each.rounds_planned,
-             "rules": each.rules, "tiebreaks": each.tiebreaks}
+             "rules": each.rules, "tiebreaks": each.tiebreaks,
+             "standings": options_to_wire(options_from_wire(each.standings_options))}
             for each in tournament.stages.all()
         ],
         "url": event_path(tournament),

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.engine.rulesets import write_rules
+from scoring.options import options_to_wire
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import TournamentState, upcoming
@@ -133,6 +134,7 @@ def _write_stages(row: Tournament, state: TournamentState) -> None:
                 "rounds_planned": stage.rounds,
                 "rules": write_rules(stage.rules),
                 "tiebreaks": list(stage.tiebreaks),
+                "standings_options": options_to_wire(stage.standings_options),
             },
         )
 

@@ -17,6 +17,7 @@ from games.services.command import Actor
 from tournaments import logs
 from tournaments.access.desk import club_for
 from tournaments.access.viewer import viewer_of
+from tournaments.forms.counting import counted, counting_initial
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.events import (
     CloneForm,
@@ -60,7 +61,8 @@ def _create(form: NewEventForm, club: Club, actor: Actor, user_id: int) -> Tourn
         command_of(actor, f"create {club.pk}", data["key"], body),
         club=club, side_size=data["side_size"], rules=data["rule_set"], format=data["format"],
         rounds=data["rounds"], tiebreaks=data["tiebreaks"], director_id=user_id,
-        options={"check_in": True} if data["check_in"] else {}, **form.words,
+        options={"check_in": True} if data["check_in"] else {},
+        stage_options=counted({}, data["standings"]), **form.words,
     )  # fmt: skip
 
 
@@ -126,6 +128,7 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     stage = state.stages[number]
     first = {
         "rules": "keep", "format": stage.format, "rounds": stage.rounds, **tiebreak_initial(stage.tiebreaks),
+        **counting_initial(stage.standings_options),
     }  # fmt: skip
     part = request.POST.get("part") if request.method == "POST" else ""
     words = WordsForm(
@@ -133,7 +136,7 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     setup = StageForm(
         request.POST if part == "stage" else None, club=desk.row.club, keep=stage.rules,
-        side_size=desk.row.side_size, initial=first,
+        side_size=desk.row.side_size, options=stage.options, initial=first,
     )  # fmt: skip
     if part == "words" and words.is_valid():
         tournaments.change_words(desk.row, **words.words)

@@ -8,10 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.options import options_from_wire
 from tournaments.models.tournament import Publication
 from tournaments.selectors import pairings, presets_in_words, public
 from tournaments.selectors import standings as shown
 from tournaments.selectors.rules_in_words import rules_in_words
+from tournaments.selectors.standings_in_words import standings_in_words
 from tournaments.views.public.answers import Form, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of
 from tournaments.views.public.live import live_part
@@ -41,6 +43,9 @@ def rules(request: HttpRequest, club: str, slug: str, form: Form = "html") -> Ht
         "paragraphs": rules_in_words(found),
         "preset": presets_in_words.preset_link(found),
         "changes": presets_in_words.changes_words(found),
+        "counted": standings_in_words(
+            event.stage.tiebreaks, options_from_wire(event.stage.standings_options), found
+        ),
         "crumbs": event.crumbs((_("Rules"), None)),
         "json": event.path("tournament_rules_json"),
     }
