@@ -56,10 +56,12 @@ def test_an_evening_is_created_drawn_played_and_closed_by_taps(page, live_server
 def test_the_board_follows_by_itself_and_keeps_what_is_being_typed(page, live_server):
     scene = evening().published()
     log_in(page, live_server)
+    page.clock.install()
     page.goto(live_server.url + scene.url("event"))
     page.fill("input[name=line]", "2 12")
     page.wait_for_selector(".tile--green >> nth=1")
     win(scene.matches()[0])
+    page.clock.fast_forward(11_000)  # it asks every few seconds
     page.wait_for_selector(".tile--done", timeout=12_000)
     assert page.input_value("input[name=line]") == "2 12"
 

@@ -40,18 +40,21 @@ def test_no_page_is_wider_than_its_window(new_page, live_server, scene, width):
 
 
 def test_live_standings_follow_by_themselves(page, live_server, scene):
+    page.clock.install()
     page.goto(live_server.url + scene.url("live"))
     assert "3 open" in page.locator("#now .live").inner_text()
-    answers = []
-    page.on(
-        "response", lambda answer: answers.append(answer.status) if answer.url.endswith("/live/") else None
-    )
-    page.wait_for_event("response", lambda answer: answer.url.endswith("/live/"), timeout=15_000)
+
+    def asked_again():
+        with page.expect_response(lambda answer: answer.url.endswith("/live/")):
+            page.clock.fast_forward(6_000)  # it asks every five seconds
+
+    asked_again()
     page.evaluate("document.querySelector('#now').dataset.seen = 'yes'")
-    page.wait_for_event("response", lambda answer: answer.url.endswith("/live/"), timeout=15_000)
+    asked_again()
     assert page.locator("#now").get_attribute("data-seen") == "yes"  # nothing changed, nothing was swapped
     win(scene.matches(2)[0])
     scene.refresh()
+    asked_again()
     page.wait_for_selector("#now .live:has-text('2 open')", timeout=15_000)
     assert page.locator("#now").get_attribute("data-seen") is None
 
