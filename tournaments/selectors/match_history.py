@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
 
 from games.eventstore.clock import as_time
@@ -32,10 +30,8 @@ from tournaments.engine.events import (
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
-from tournaments.models.club import RoomTable
+from tournaments.selectors.actors import actors
 from tournaments.selectors.sheets import Names, gain_words, result_sentence
-
-UUID_LETTERS = 36
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +46,7 @@ class Told:
 def history_of(match_id: UUID, names: Names) -> list[Told]:
     """Every step of a match, oldest first."""
     entries = history(match_id)
-    who = _actors([str(entry.meta.get("actor", "")) for entry in entries])
+    who = actors([str(entry.meta.get("actor", "")) for entry in entries])
     told: list[Told] = []
     state: MatchState | None = None
     for entry in entries:
@@ -60,21 +56,23 @@ def history_of(match_id: UUID, names: Names) -> list[Told]:
         told.append(
             Told(
                 when=as_time(entry.recorded_at),
-                who=_with_side(who.get(actor, actor), event, names),
-                words=_words(event, before, state, names),
+                who=with_side(who.get(actor, actor), event, names),
+                words=words_of(event, before, state, names),
             )
         )
     return told
 
 
-def _with_side(who: str, event: Any, names: Names) -> str:
+def with_side(who: str, event: Any, names: Names) -> str:
+    """Who acted, and for which side where the event says it."""
     side = getattr(event, "side", None)
     if side is None or not 0 <= side < len(names.short):
         return who
     return _("%(who)s, for %(name)s") % {"who": who, "name": names.short[side]}
 
 
-def _words(event: Any, before: MatchState | None, after: MatchState, names: Names) -> str:
+def words_of(event: Any, before: MatchState | None, after: MatchState, names: Names) -> str:
+    """What an event of a match says, given the match before and after it."""
     match event:
         case MatchStarted():
             return _("The match was published.")
@@ -141,45 +139,3 @@ def _disputed(reason: str, claim: dict[str, Any] | None, names: Names) -> str:
     numbers = ", ".join("–".join(map(str, game)) for game in claim.get("points", ()))
     said = {"words": words, "names": " – ".join(names.short), "numbers": numbers}
     return _("%(words)s Instead: %(names)s %(numbers)s") % said
-
-
-def _actors(texts: Sequence[str]) -> dict[str, str]:
-    """The names of those who acted: logins by their name, tables by their number."""
-    parts = {text: text.split(":") for text in set(texts)}
-    users = {text: each[2] for text, each in parts.items() if len(each) > 2 and each[1] == "user"}
-    tables = {
-        text: each[2].split("/")[0] for text, each in parts.items() if len(each) > 2 and each[1] == "table"
-    }
-    tables = {text: pk for text, pk in tables.items() if len(pk) == UUID_LETTERS}
-    logins = _logins([int(pk) for pk in users.values() if pk.isdigit()])
-    numbers = _numbers(list(tables.values()))
-    return {
-        text: _actor_words(
-            each[0], logins.get(users.get(text, ""), ""), numbers.get(tables.get(text, ""), "")
-        )
-        for text, each in parts.items()
-    }
-
-
-def _actor_words(role: str, login: str, table: str) -> str:
-    words = {
-        "director": _("director"), "deputy": _("deputy"), "admin": _("admin"), "scorer": _("scorer"),
-        "player": _("player"), "system": _("the program"), "table": _("a phone at the table"),
-    }.get(role, role)  # fmt: skip
-    if table:
-        return _("Table %(number)s") % {"number": table}
-    return f"{login} ({words})" if login else words
-
-
-def _logins(pks: list[int]) -> dict[str, str]:
-    if not pks:
-        return {}
-    rows = get_user_model().objects.filter(pk__in=pks)
-    return {str(user.pk): user.get_username() for user in rows}
-
-
-def _numbers(pks: list[str]) -> dict[str, str]:
-    if not pks:
-        return {}
-    rows = RoomTable.objects.filter(pk__in=pks).values_list("pk", "number")
-    return {str(pk): str(number) for pk, number in rows}
