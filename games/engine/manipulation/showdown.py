@@ -12,6 +12,7 @@ the knocker is not silent: the knocker loses it, and all others who tie score (r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.engine.results import Fidelity, HandResult, Outcome
 from games.engine.rulesets import RuleSet
@@ -47,6 +48,30 @@ def settle(
         fidelity=fidelity,
         events=events,
     )
+
+
+def reprice(result: HandResult, rules: RuleSet) -> HandResult | None:
+    """The same round under another rule set of this game; None where only its points are known.
+
+    A knock with more than the other set allows is settled as it was knocked, and marked `over_limit`. A
+    void and an unfinished round stay what they are.
+    """
+    if result.outcome in ("wall", "void", "unfinished"):
+        return result
+    if result.deadwood is None:
+        return None
+    again = settle(
+        result.deadwood,
+        rules,
+        knocker=result.knocker,
+        out=result.winner if result.outcome == "out" else None,
+        verified=result.verified,
+        fidelity=result.fidelity,
+        events=result.events,
+    )
+    limit = rules.knock_limit
+    over = result.knocker is not None and limit != "upcard" and result.deadwood[result.knocker] > limit
+    return replace(again, over_limit=over)
 
 
 def unpriced(
