@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.engine.rulesets import RuleSet, read_rules, write_rules
+from scoring.options import IN_THE_DRAW, options_from_wire, options_to_wire
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
     PenaltyGiven,
@@ -44,10 +45,11 @@ def open_stage(
     tiebreaks: Sequence[str],
     options: Mapping[str, Any] | None = None,
 ) -> tuple[TournamentEvent, ...]:
-    """The next stage, numbered on. `options["sides"]` (list of side ids) limits who plays in it.
+    """The next stage, numbered on. `options["sides"]` (list of side ids) limits who plays in it,
+    `options["standings"]` (scoring.options) says how its matches become numbers.
 
     Raises NotNow `finished`, `unknown_format`, `no_rounds`, `wrong_rules`, `wrong_format` (it makes no
-    matches of as many sides as the rules are for).
+    matches of as many sides as the rules are for); NotationError `bad_standings_option`.
     """
     _want_running(state)
     _check_stage(state, format, rounds, rules)
@@ -58,7 +60,7 @@ def open_stage(
             rounds=rounds,
             rules=write_rules(rules),
             tiebreaks=tuple(tiebreaks),
-            options=dict(options or {}),
+            options=_checked(options or {}),
         ),
     )
 
@@ -71,8 +73,9 @@ def change_stage(
     `changes`: format, rounds, rules (RuleSet or its JSON), tiebreaks, options.
 
     Format and rules are used once a round is out, tie-breaks once standings were published, rounds as far
-    as they are drawn. Raises NotNow `finished`, `unknown_stage`, `unknown_change`, `already_used`,
-    `too_few_rounds`, and as `open_stage`.
+    as they are drawn. Of `options["standings"]` what game points depend on is used by the draw, so once a
+    round is out; the rest like tie-breaks. Raises NotNow `finished`, `unknown_stage`, `unknown_change`,
+    `already_used`, `too_few_rounds`, and as `open_stage`.
     """
     _want_running(state)
     now = _stage_of(state, stage)
@@ -86,7 +89,9 @@ def change_stage(
         wanted["rules"] = write_rules(rules)
     if "tiebreaks" in wanted:
         wanted["tiebreaks"] = list(wanted["tiebreaks"])
-    new = {name: value for name, value in wanted.items() if value != _plain(now)[name]}
+    if "options" in wanted:
+        wanted["options"] = _checked(wanted["options"])
+    new = {name: value for name, value in wanted.items() if _differs(now, name, value)}
     _want_unused(state, now, new)
     rules = read_rules(new["rules"]) if "rules" in new else now.rules
     _check_stage(state, new.get("format", now.format), new.get("rounds", now.rounds), rules)
@@ -203,13 +208,41 @@ def _check_stage(state: TournamentState, format: str, rounds: int, rules: RuleSe
 def _want_unused(state: TournamentState, now: Stage, changes: Mapping[str, Any]) -> None:
     drawn = len(state.rounds_of(now.number))
     if state.out_rounds(now.number):
-        for name in ("format", "rules", "options"):
+        for name in ("format", "rules"):
             if name in changes:
                 raise not_now("already_used", field=name)
-    if "tiebreaks" in changes and any(each.stage == now.number for each in state.published):
-        raise not_now("already_used", field="tiebreaks")
+        if "options" in changes and _in_the_draw(now.options) != _in_the_draw(changes["options"]):
+            raise not_now("already_used", field="options")
+    if any(each.stage == now.number for each in state.published):
+        for name in ("tiebreaks", "options"):
+            if name in changes:
+                raise not_now("already_used", field=name)
     if "rounds" in changes and changes["rounds"] < drawn:
         raise not_now("too_few_rounds", drawn=drawn)
+
+
+def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as they are stored: how matches become numbers is written out whole, where chosen."""
+    if "standings" not in options:
+        return dict(options)
+    return {**options, "standings": options_to_wire(options_from_wire(options["standings"]))}
+
+
+def _differs(stage: Stage, name: str, value: Any) -> bool:
+    if name == "options":
+        return _in_full(value) != _in_full(stage.options)
+    return bool(value != _plain(stage)[name])
+
+
+def _in_full(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options with how matches become numbers, chosen or as usual."""
+    return _checked({"standings": {}, **options})
+
+
+def _in_the_draw(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options without those that only the standings read."""
+    full = _in_full(options)
+    return {**full, "standings": {name: full["standings"][name] for name in IN_THE_DRAW}}
 
 
 def _plain(stage: Stage) -> dict[str, Any]:
