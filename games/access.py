@@ -81,6 +81,8 @@ def _public(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _public_deal(line: dict[str, Any], *, shows_upcard: bool) -> dict[str, Any]:
     rules = line.get("rules", {})
     kept = {key: value for key, value in line.items() if key in ("hand", "rules", "dealer", "limit_card")}
+    if rules.get("family") == "manipulation" and "hands" in line:
+        kept["hands"] = [None] * len(line["hands"])  # how many play is no secret
     reads = rules.get("knock_limit") == "upcard" or rules.get("spade_multiplier", 1) != 1
     if "upcard" in line and (shows_upcard or (reads and rules.get("limit_from") != "second_pack")):
         kept["upcard"] = line["upcard"]

@@ -12,7 +12,7 @@ from games.engine.record import RecordedHand
 
 KINDS = {
     "pass": "passed", "draw": "drew", "discard": "discarded", "knock": "knocked", "lay_off": "laid_off",
-    "meld": "melded",
+    "meld": "melded", "play": "played", "end_turn": "ended_turn",
 }  # fmt: skip
 """What a player may do, and the record's word for it."""
 
@@ -31,6 +31,10 @@ class Move(serializers.Serializer[dict[str, Any]]):
     melds = serializers.ListField(child=serializers.ListField(child=serializers.CharField()), required=False,
                                   allow_null=True)  # fmt: skip
     meld = serializers.IntegerField(required=False, allow_null=True, min_value=0)
+    table = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()), required=False,
+        help_text="Manipulation Rummy: the whole table after the melding.",
+    )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
         """`from` is a word of Python's own."""
@@ -57,7 +61,7 @@ def line_of(body: dict[str, Any], seat: int, hand: RecordedHand) -> dict[str, An
     line = {**kept, "e": word, "seat": seat}
     if word == "drew":
         line.pop("card", None)
-        if "from" not in line:
+        if hand.rules.family == "gin" and "from" not in line:
             raise NotationError("unreadable", "A draw says from where: stock or pile.", {"missing": "from"})
     record.family_of(hand.rules).read_event(line)
     return line

@@ -6,14 +6,11 @@ from dataclasses import asdict
 from typing import Any
 
 from games import access
-from games.engine.gin import hand as gin
+from games.api.moves import KINDS
 from games.engine.record import RecordedHand, family_of
 from games.models.hand import Hand
 
-KINDS_OF_MOVES = {
-    "Pass": "pass", "Draw": "draw", "Discard": "discard", "Knock": "knock", "LayOff": "lay_off",
-    "LayMelds": "meld",
-}  # fmt: skip
+KINDS_OF_WORDS = {word: kind for kind, word in KINDS.items()}
 
 
 def hand(row: Hand, version: int, recorded: RecordedHand, seat: int | None) -> dict[str, Any]:
@@ -38,7 +35,6 @@ def hand(row: Hand, version: int, recorded: RecordedHand, seat: int | None) -> d
 
 def _moves(recorded: RecordedHand, seat: int | None) -> list[str]:
     """The kinds of moves this seat has now."""
-    if recorded.rules.family != "gin" or seat is None or recorded.state.turn != seat:
+    if seat is None or recorded.state.turn != seat:
         return []
-    kinds = [KINDS_OF_MOVES.get(type(move).__name__, "") for move in gin.legal_moves(recorded.state)]
-    return [kind for kind in dict.fromkeys(kinds) if kind]
+    return [KINDS_OF_WORDS[word] for word in family_of(recorded.rules).possible(recorded.state)]

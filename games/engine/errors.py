@@ -11,13 +11,18 @@ from typing import Any
 
 
 class Refusal(ValueError):
-    """A refusal a person can meet: `code` is stable, `data` explains it, `str(error)` is English."""
+    """A refusal a person can meet: `code` is stable, `data` explains it, `str(error)` is English.
 
-    def __init__(self, code: str, message: str, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(message)
+    `rule` is the number in docs/rules.md that it rests on; it ends the sentence and stands in `data`.
+    """
+
+    def __init__(
+        self, code: str, message: str, data: Mapping[str, Any] | None = None, *, rule: str | None = None
+    ) -> None:
         self.code = code
-        self.message = message
-        self.data: dict[str, Any] = dict(data or {})
+        self.message = message if rule is None else f"{message} (rules {rule})"
+        self.data: dict[str, Any] = dict(data or {}) | ({} if rule is None else {"rule": rule})
+        super().__init__(self.message)
 
 
 class NotationError(Refusal):

@@ -61,6 +61,7 @@ def lay_off(meld: int, card: int) -> int:
             f"{card_text(card)} cannot be laid off on {' '.join(written)}: "
             "only the fourth card of a set or the next card at an end of a run fits.",
             {"card": card_text(card), "meld": written},
+            rule="1.6",
         )
     return meld | 1 << card
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Protocol
 
+from games.engine.cards import UNKNOWN
 from games.engine.errors import NotationError, Refusal
 from games.engine.gin import recorded as gin
 from games.engine.json_lines import Bytes, numbered_lines, read_object
@@ -54,6 +55,31 @@ class Family(Protocol):
 
     def result_of_record(self, state: Any, /) -> HandResult:
         """How the hand ended, as far as the record goes."""
+        ...
+
+    def pack(self, players: int, /) -> int:
+        """How many cards are shuffled for so many players."""
+        ...
+
+    def new_deal(
+        self,
+        deck: Sequence[int],
+        rules: RuleSet,
+        dealer: int,
+        /,
+        *,
+        players: int = 2,
+        limit_card: int = UNKNOWN,
+    ) -> Any:
+        """The deal of a shuffled deck, top first. Raises ValueError for one that is none."""
+        ...
+
+    def act(self, state: Any, wanted: Any, /) -> tuple[Any, ...]:
+        """What a move, told as the event it would be, leads to. Raises `IllegalMove`."""
+        ...
+
+    def possible(self, state: Any, /) -> tuple[str, ...]:
+        """The record's words of what the seat whose turn it is may do."""
         ...
 
     def perspective(self, state: Any, seat: int | None, /) -> Any:
@@ -120,8 +146,11 @@ class _Open:
         return FAMILIES[self.rules.family]
 
 
-def read_hands(file: Bytes) -> Iterator[RecordedHand | RefusedHand]:
-    """Every hand of a record, in order; a hand that is refused does not touch the others."""
+def read_hands(file: Bytes, *, rules: RuleSet | None = None) -> Iterator[RecordedHand | RefusedHand]:
+    """Every hand of a record, in order; a hand that is refused does not touch the others.
+
+    `rules`: those of hands that name none (None: `club25`).
+    """
     current: _Open | None = None
     skipping = False
     hands = 0
@@ -131,7 +160,7 @@ def read_hands(file: Bytes) -> Iterator[RecordedHand | RefusedHand]:
             if current is not None:
                 yield _closed(current)
             current, skipping, hands = None, False, hands + 1
-            opened = _opened(read, hands, number, line)
+            opened = _opened(read, hands, number, line, rules)
             if isinstance(opened, RefusedHand):
                 skipping = True
                 yield opened
@@ -218,12 +247,12 @@ def _is_deal(line: bytes, read: dict[str, Any] | NotationError) -> bool:
 
 
 def _opened(
-    read: dict[str, Any] | NotationError, hands: int, number: int, line: bytes
+    read: dict[str, Any] | NotationError, hands: int, number: int, line: bytes, usual: RuleSet | None
 ) -> _Open | RefusedHand:
     try:
         if isinstance(read, NotationError):
             raise read
-        return _open(read, hands, number)
+        return _open(read, hands, number, usual)
     except Refusal as refusal:
         return _refusal(_name_in(read, hands), 0, number, refusal)
 
@@ -234,8 +263,9 @@ def _name_in(read: dict[str, Any] | NotationError, hands: int) -> str | int:
     return name if isinstance(name, str) or type(name) is int else hands
 
 
-def _open(line: Mapping[str, Any], hands: int, number: int) -> _Open:
-    rules = read_rules(line.get("rules"))
+def _open(line: Mapping[str, Any], hands: int, number: int, usual: RuleSet | None = None) -> _Open:
+    given = line.get("rules")
+    rules = usual if given is None and usual is not None else read_rules(given)
     family = family_of(rules)
     dealt = family.read_deal(line, rules, hands)
     return _Open(dealt.name, number, rules, dealt, family.begin(dealt))

@@ -13,8 +13,6 @@ from uuid import UUID
 from games import logs
 from games.engine import record
 from games.engine.cards import UNKNOWN
-from games.engine.gin import hand as gin
-from games.engine.gin.events import order
 from games.engine.record import RecordedHand
 from games.engine.rulesets import RuleSet
 from games.eventstore.log import Appended, Plan
@@ -46,14 +44,27 @@ def deal_hand(
     command: Command, hand: Hand, *, rules: RuleSet, dealer: int, deck: Sequence[int] | None = None
 ) -> Appended:
     """Deal a hand to be played here: shuffled by the system's own randomness unless a deck is given."""
+    return carry_out(
+        command, lambda plan: add_deal(plan, hand, rules=rules, dealer=dealer, actor=command.actor, deck=deck)
+    )
 
-    def build(plan: Plan) -> None:
-        limit_card = secrets.randbelow(52) if rules.limit_from == "second_pack" else UNKNOWN
-        dealt = gin.deal(deck or _shuffled(), rules, dealer, limit_card=limit_card)
-        add_recorded(plan, hand, record.write_hand(rules, dealt, ()), actor=command.actor)
-        plan.answer = {**(plan.answer or {}), "hand": str(hand.pk), "hand_version": 1}
 
-    return carry_out(command, build)
+def add_deal(
+    plan: Plan,
+    hand: Hand,
+    *,
+    rules: RuleSet,
+    dealer: int,
+    actor: Actor,
+    deck: Sequence[int] | None = None,
+) -> None:
+    """Put a new deal into the plan: as many hands as the row has seats; `dealer` is one of them."""
+    family, players = record.family_of(rules), len(hand.seats) or 2
+    limit_card = secrets.randbelow(52) if rules.limit_from == "second_pack" else UNKNOWN
+    cards = deck or _shuffled(family.pack(players))
+    dealt = family.new_deal(cards, rules, dealer, players=players, limit_card=limit_card)
+    add_recorded(plan, hand, record.write_hand(rules, dealt, ()), actor=actor)
+    plan.answer = {**(plan.answer or {}), "hand": str(hand.pk), "hand_version": 1}
 
 
 def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: int) -> Appended:
@@ -70,7 +81,7 @@ def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: i
         wanted = family.read_event(move)
         check_version(hand_id, expected=version, actual=stored)
         state, events = before.state, []
-        for event in gin.decide(state, order(wanted)):
+        for event in family.act(state, wanted):
             state = family.evolve(state, event)
             events.append(family.write_event(event))
         plan.append(hand_id, "hand", hand.tournament_id, stored, logs.to_events(events))
@@ -102,7 +113,7 @@ def _announce_end(plan: Plan, hand: Hand, read: RecordedHand, actor: Actor, *, a
         hand_finished.send(Hand, plan=plan, hand=hand, result=read.result, actor=actor, amend=amend)
 
 
-def _shuffled() -> list[int]:
-    deck = list(range(52))
+def _shuffled(pack: int) -> list[int]:
+    deck = list(range(pack))
     secrets.SystemRandom().shuffle(deck)
     return deck

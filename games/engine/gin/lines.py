@@ -218,7 +218,10 @@ def _hands(value: object) -> tuple[tuple[int, ...] | None, tuple[int, ...] | Non
     hands = tuple(_cards(cards, "hands") for cards in value)
     if len(hands) != 2:
         raise NotationError(
-            "bad_deal", f"The deal is wrong: two hands are dealt, not {len(hands)}.", {"hands": len(hands)}
+            "bad_deal",
+            f"The deal is wrong: two hands are dealt, not {len(hands)}.",
+            {"hands": len(hands)},
+            rule="1.2",
         )
     return hands[0], hands[1]
 

@@ -8,10 +8,19 @@ from typing import Any
 from games.engine.cards import card_text, cards_of
 from games.engine.errors import IllegalMove
 
+RULES = {
+    "bad_deal": "1.2", "upcard_needed": "2", "wrong_seat": "1.4", "wrong_phase": "1.4",
+    "card_not_held": "1.4", "card_seen_elsewhere": "1.1", "not_top_of_stock": "1.4",
+    "same_card_discard": "1.4", "fiftieth_card_take": "1.8", "over_limit": "1.5", "not_a_meld": "1.1",
+    "not_minimal": "1.5", "layoff_not_allowed": "1.6", "ambiguous_layoff": "1.6",
+    "counts_do_not_fit": "2", "after_the_end": "1.6",
+}  # fmt: skip
+"""The number in docs/rules.md that a refusal rests on."""
 
-def illegal(code: str, message: str, **data: Any) -> IllegalMove:
-    """The refusal to raise; `data` are plain JSON values."""
-    return IllegalMove(code, message, data)
+
+def illegal(code: str, message: str, *, rule: str | None = None, **data: Any) -> IllegalMove:
+    """The refusal to raise; `data` are plain JSON values; `rule` where it is not the code's own."""
+    return IllegalMove(code, message, data, rule=rule or RULES[code])
 
 
 def written(cards: Iterable[int]) -> str:

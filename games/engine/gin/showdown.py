@@ -68,6 +68,7 @@ def laid_off(hand: Hand, move: moves.LayOff) -> Hand:
         raise illegal(
             "layoff_not_allowed",
             "Nothing may be laid off after gin; the defender only melds his own cards.",
+            rule="1.7",
             card=card_text(move.card),
         )
     if spread is None:

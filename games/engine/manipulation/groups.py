@@ -42,15 +42,18 @@ def verify_turn(before: Table, after: Table) -> tuple[int, ...]:
                 f"{_written(group)} is neither three or four of a rank in different suits "
                 "nor three or more of a suit in sequence.",
                 group,
+                rule="5.4",
             )
     lay, lies = _by_card(before), _by_card(after)
     gone = [lay[card] for card in sorted(lay.keys() - lies.keys())]
     if gone:
-        raise _not_a_meld(f"{_written(gone)} must stay on the table: no card goes back into a hand.", gone)
+        raise _not_a_meld(
+            f"{_written(gone)} must stay on the table: no card goes back into a hand.", gone, rule="5.5"
+        )
     _verify_jokers(lay, lies)
     played = tuple(sorted(lies.keys() - lay.keys()))
     if not played:
-        raise _not_a_meld("At least one card from the hand must be melded.", ())
+        raise _not_a_meld("At least one card from the hand must be melded.", (), rule="5.5")
     return played
 
 
@@ -59,7 +62,7 @@ def _by_card(table: Table) -> dict[int, Laid]:
     for group in table:
         for tile in group:
             if tile.card in by_card:
-                raise _not_a_meld(f"{card_text(tile.card)} is on the table twice.", (tile,))
+                raise _not_a_meld(f"{card_text(tile.card)} is on the table twice.", (tile,), rule="5.1")
             by_card[tile.card] = tile
     return by_card
 
@@ -78,6 +81,7 @@ def _verify_jokers(lay: dict[int, Laid], lies: dict[int, Laid]) -> None:
             raise _not_a_meld(
                 f"{laid_text(tile)} keeps its meaning until {gin_cards.card_text(tile.face)} replaces it.",
                 (tile,),
+                rule="5.6",
             )
 
 
@@ -85,5 +89,5 @@ def _written(tiles: Iterable[Laid]) -> str:
     return " ".join(map(laid_text, tiles))
 
 
-def _not_a_meld(message: str, tiles: Iterable[Laid]) -> IllegalMove:
-    return IllegalMove("not_a_meld", message, {"cards": [laid_text(tile) for tile in tiles]})
+def _not_a_meld(message: str, tiles: Iterable[Laid], *, rule: str) -> IllegalMove:
+    return IllegalMove("not_a_meld", message, {"cards": [laid_text(tile) for tile in tiles]}, rule=rule)

@@ -120,7 +120,7 @@ def begin(dealt: Dealt) -> Hand:
     hands = dealt.hands or (None,) * max(dealt.rules.players, min(dealt.dealer + 1, 5))
     players = len(hands)
     if not 2 <= players <= 5:
-        raise _bad_deal(f"two to five play at a table, not {players}.", hands=players)
+        raise _bad_deal(f"two to five play at a table, not {players}.", rule="5.1", hands=players)
     if not 0 <= dealt.dealer < players:
         raise _bad_deal(
             f"the dealer is a seat from 0 to {players - 1}, not {dealt.dealer}.", dealer=dealt.dealer
@@ -146,9 +146,17 @@ def begin(dealt: Dealt) -> Hand:
     )
 
 
-def illegal(code: str, message: str, **data: Any) -> IllegalMove:
-    """The refusal to raise; `data` are plain JSON values."""
-    return IllegalMove(code, message, data)
+RULES = {
+    "bad_deal": "5.2", "wrong_seat": "5.3", "wrong_phase": "5.3", "not_top_of_stock": "5.3",
+    "card_not_held": "5.5", "card_seen_elsewhere": "5.1", "over_limit": "5.7", "after_the_end": "5.7",
+    "counts_do_not_fit": "5.9",
+}  # fmt: skip
+"""The number in docs/rules.md that a refusal rests on; that of a meld is named where it is refused."""
+
+
+def illegal(code: str, message: str, *, rule: str | None = None, **data: Any) -> IllegalMove:
+    """The refusal to raise; `data` are plain JSON values; `rule` where it is not the code's own."""
+    return IllegalMove(code, message, data, rule=rule or RULES[code])
 
 
 def held_of(shown: tuple[int, ...]) -> Held:
@@ -195,5 +203,5 @@ def _verify_cards(named: list[int], packs: int) -> None:
         seen.add(card)
 
 
-def _bad_deal(message: str, **data: Any) -> IllegalMove:
-    return illegal("bad_deal", f"The deal is wrong: {message}", **data)
+def _bad_deal(message: str, *, rule: str | None = None, **data: Any) -> IllegalMove:
+    return illegal("bad_deal", f"The deal is wrong: {message}", rule=rule, **data)

@@ -174,7 +174,7 @@ FLAGS = ("fiftieth_card_action", "cards_speak", "boxes_immediate", "bonus_boxes"
 
 def _want(holds: bool, field: str, what: str) -> None:
     if not holds:
-        raise NotationError("unknown_rule", f"{field} must be {what}", {"field": field})
+        raise NotationError("unknown_rule", f"{field} must be {what}", {"field": field}, rule="4")
 
 
 def change(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
@@ -182,7 +182,7 @@ def change(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     known = {field.name for field in fields(RuleSet)} - {"key"}
     for name in changes:
         if name not in known:
-            raise NotationError("unknown_rule", f"there is no rule named {name!r}", {"field": name})
+            raise NotationError("unknown_rule", f"there is no rule named {name!r}", {"field": name}, rule="4")
     try:
         return replace(rules, **changes)
     except TypeError as error:  # an unhashable value where a word was wanted

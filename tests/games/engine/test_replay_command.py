@@ -128,7 +128,7 @@ def test_a_refused_hand_is_one_object_and_the_others_still_print(tmp_path):
     assert list(refused) == REFUSED_KEYS
     message = refused.pop("message")
     assert refused == {"hand": "x", "refused_event": 1, "line": 4, "code": "wrong_seat"}
-    assert message == "It is not for seat 0: seat 1 takes the upcard or passes."
+    assert message == "It is not for seat 0: seat 1 takes the upcard or passes. (rules 1.4)"
     assert (first["hand"], first["outcome"], last["hand"], last["outcome"]) == (
         "a",
         "void",
@@ -188,7 +188,7 @@ def test_a_refusal_is_a_sentence(tmp_path):
     assert first.startswith("Line 1 refused (unreadable): The line cannot be read: it is not JSON")
     assert second == (
         "Hand x refused at event 1, line 3 (wrong_seat): "
-        "It is not for seat 0: seat 1 takes the upcard or passes."
+        "It is not for seat 0: seat 1 takes the upcard or passes. (rules 1.4)"
     )
 
 

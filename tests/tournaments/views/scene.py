@@ -91,6 +91,7 @@ def evening(
     names: tuple[tuple[str, ...], ...] = (("Ann",), ("Bo",)),
     *,
     rounds_planned: int = 1,
+    format: str = "swiss",
     **settings: str,
 ) -> Evening:
     """A published first round of this field, at tables from 1."""
@@ -98,7 +99,7 @@ def evening(
     rule_set = preset(rules) if isinstance(rules, str) else rules
     tournament = tournaments.create_tournament(
         order(), club=club, name="Thursday", starts_at=datetime.datetime.now(datetime.UTC), zone="UTC",
-        side_size=len(names[0]), rules=rule_set, format="swiss", rounds=rounds_planned, tiebreaks=SWISS_ORDER,
+        side_size=len(names[0]), rules=rule_set, format=format, rounds=rounds_planned, tiebreaks=SWISS_ORDER,
     )  # fmt: skip
     tournaments.announce(tournament)
     if settings:

@@ -207,9 +207,14 @@ def _want_seats(drawn: Draw, rules: RuleSet) -> None:
     least, most = rules.sides
     for match in drawn.matches:
         if not least <= len(match.sides) <= most:
-            code = "wrong_seats_exactly" if least == most else "wrong_seats"
             rule = "5.1" if rules.seats == "table" else "3.2"
-            raise not_now(code, sides=len(match.sides), least=least, most=most, rule=rule)
+            raise not_now(
+                "wrong_seats_exactly" if least == most else "wrong_seats",
+                sides=len(match.sides),
+                least=least,
+                most=most,
+                rule=rule,
+            )
 
 
 def _seated(

@@ -145,7 +145,7 @@ def test_a_spread_may_leave_more_than_it_must():
     assert counts(hand) == ("knock", (10, 43), (33, 0), 43)
     minimal = {"preset": "club25", "arrangement": "minimal"}
     refusal = refused("not_minimal", 1, deal(minimal, hands=[None, other]), knocked(shown, short))
-    assert refusal.data == {"count": 10, "least": 6, "event": 1}
+    assert refusal.data == {"count": 10, "least": 6, "event": 1, "rule": "1.5"}
     whole = [cards("Ac 2c 3c 4c"), cards("9s 9h 9d")]
     assert counts(read(deal(minimal, hands=[None, other]), knocked(shown, whole)))[2] == (26, 0)
 

@@ -33,7 +33,9 @@ def after(hand, *orders):
 def refusal(hand, move):
     with pytest.raises(IllegalMove) as refused:
         decide(hand, move)
-    return refused.value.code, refused.value.data
+    data = dict(refused.value.data)
+    assert refused.value.message.endswith(f" (rules {data.pop('rule')})")
+    return refused.value.code, data
 
 
 # Ada deals (seat 0), Bo (seat 1) begins.

@@ -149,28 +149,29 @@ def test_a_joker_may_be_replaced_from_elsewhere_on_the_table():
 
 REFUSED = {
     "a group that is none": (
-        table("5s.1 6s.1 7s.1"), table("5s.1 6s.1 7s.1 9s.1"), ["5s.1", "6s.1", "7s.1", "9s.1"],
+        table("5s.1 6s.1 7s.1"), table("5s.1 6s.1 7s.1 9s.1"), ["5s.1", "6s.1", "7s.1", "9s.1"], "5.4",
     ),
-    "a card taken away": (table("5s.1 6s.1 7s.1 8s.1"), table("5s.1 6s.1 7s.1"), ["8s.1"]),
-    "a joker taken away": (table("5s.1 6s.1 *.1=7s"), table("5s.1 6s.1 7s.1"), ["*.1=7s"]),
+    "a card taken away": (table("5s.1 6s.1 7s.1 8s.1"), table("5s.1 6s.1 7s.1"), ["8s.1"], "5.5"),
+    "a joker taken away": (table("5s.1 6s.1 *.1=7s"), table("5s.1 6s.1 7s.1"), ["*.1=7s"], "5.5"),
     "nothing from the hand": (
-        table("5s.1 6s.1 7s.1 8s.1 9s.1 Ts.1"), table("5s.1 6s.1 7s.1", "8s.1 9s.1 Ts.1"), [],
+        table("5s.1 6s.1 7s.1 8s.1 9s.1 Ts.1"), table("5s.1 6s.1 7s.1", "8s.1 9s.1 Ts.1"), [], "5.5",
     ),
-    "a card twice": (table(), table("5s.1 6s.1 7s.1", "5s.1 5h.1 5d.1"), ["5s.1"]),
+    "a card twice": (table(), table("5s.1 6s.1 7s.1", "5s.1 5h.1 5d.1"), ["5s.1"], "5.1"),
     "a meaning changed without the real card": (
-        table("5s.1 6s.1 *.1=7s"), table("*.1=4s 5s.1 6s.1 3s.1"), ["*.1=7s"],
+        table("5s.1 6s.1 *.1=7s"), table("*.1=4s 5s.1 6s.1 3s.1"), ["*.1=7s"], "5.6",
     ),
     "one real card for two jokers": (
         table("5s.1 6s.1 *.1=7s", "5s.2 6s.2 *.2=7s"),
         table("5s.1 6s.1 7s.1", "*.1=4s 5s.2 6s.2", "*.2=8h 8d.1 8c.1"),
         ["*.2=7s"],
+        "5.6",
     ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("why", REFUSED)
 def test_a_table_is_refused_for(why):
-    before, after, cards = REFUSED[why]
+    before, after, cards, rule = REFUSED[why]
     with pytest.raises(IllegalMove) as refused:
         verify_turn(before, after)
-    assert (refused.value.code, refused.value.data) == ("not_a_meld", {"cards": cards})
+    assert (refused.value.code, refused.value.data) == ("not_a_meld", {"cards": cards, "rule": rule})
