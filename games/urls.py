@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from games import views
+from games.views import hands
 
 urlpatterns: list[URLPattern] = [
-    path("hands/<uuid:pk>/", views.hand, name="hand"),
-    path("hands/<uuid:pk>/record.jsonl", views.record, name="hand_record"),
+    path("hands/<uuid:pk>/", hands.hand, name="hand"),
+    path("hands/<uuid:pk>/record.jsonl", hands.record, name="hand_record"),
 ]
