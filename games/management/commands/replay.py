@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.json_lines import Bytes
 from games.engine.record import RecordedHand, RefusedHand, family_of, read_hands, state_at
 from games.engine.results import HandResult
+from games.management.records import opened
 
 
 class Command(BaseCommand):
@@ -39,7 +37,7 @@ class Command(BaseCommand):
         if options["seat"] is not None and options["at"] is None:
             raise CommandError(_("--seat says who looks: name the event too, with --at."))
         refused = False
-        with _opened(options["file"]) as file:
+        with opened(options["file"]) as file:
             for hand in read_hands(file):
                 refused = refused or isinstance(hand, RefusedHand)
                 self._print(hand, as_json=options["json"], at=options["at"], seat=options["seat"])
@@ -184,22 +182,6 @@ def _refused(hand: RefusedHand) -> str:
     if hand.name is None:
         return _("Line %(line)d refused (%(code)s): %(why)s") % named
     return _("Hand %(hand)s refused at event %(event)d, line %(line)d (%(code)s): %(why)s") % named
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[Bytes]:
-    """The record's bytes, read as they come."""
-    if name == "-":
-        yield cast(Bytes, sys.stdin.buffer)
-        return
-    try:
-        file = open(name, "rb")  # noqa: SIM115 (closed below; only opening may fail here)
-    except OSError as error:
-        raise CommandError(
-            _("%(file)s cannot be opened: %(why)s") % {"file": name, "why": error.strerror}
-        ) from error
-    with file:
-        yield file
 
 
 def _number(text: str) -> int:
