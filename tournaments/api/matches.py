@@ -99,6 +99,16 @@ class Hands(MatchView):
             return carried_out(act, lambda: self.shown(row))
 
 
+class Deal(MatchView):
+    """POST: the next hand is dealt here, to be played move by move."""
+
+    @extend_schema(request=bodies.Versioned, responses=RECORDED, operation_id="match_hand_deal")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Shuffled by the server; one that is being played already is the answer. Moves go to the hand."""
+        row, body = self.writable(pk), self.read(bodies.Versioned)
+        return self.carry_out(row, lambda command: hands.deal_hand(command, row, version=body.get("version")))
+
+
 class Struck(MatchView):
     """POST: the last line is taken back."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.results import HandResult
 from scoring.options import options_from_wire, options_to_wire
 from scoring.sheets.sheet import GameSheet, MatchSheet, OpenPlace, Place
-from tournaments.engine.match import MatchState
+from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import places_waiting
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Publication, Round, Stage, StandingLine, Tournament
@@ -118,7 +118,8 @@ def match(row: Match, state: MatchState, *, hands: bool, private: bool = False) 
         "sheet": sheet(state.sheet) if hands else None,
         "waiting": [open_place(each) for each in waiting],
         "hands": [
-            {"place": place(line.place), "hand": line.hand, **result(line.result)} for line in state.lines
+            {"place": place(line.place), "hand": line.hand, "sides": list(sides_of(state, line)),
+             **result(line.result)} for line in state.lines
         ] if hands else None,
     }  # fmt: skip
 
@@ -129,8 +130,15 @@ def place(at: Place) -> dict[str, int]:
 
 
 def open_place(at: OpenPlace) -> dict[str, Any]:
-    """A place that waits for its hand, who deals there and who meets."""
-    return {**place(at.place), "dealer": at.dealer, "persons": list(at.persons)}
+    """A place that waits for its hand: who deals there, which sides meet (by seat), and who of each."""
+    return {
+        **place(at.place), "dealer": at.dealer, "sides": list(at.sides), "persons": list(at.persons),
+    }  # fmt: skip
+
+
+def sides_of(state: MatchState, line: Line) -> tuple[int, ...]:
+    """The sides of a hand in the order of its seats, which its lists go by."""
+    return line.seats or tuple(range(len(state.started.sides)))
 
 
 def result(of: HandResult) -> dict[str, Any]:
@@ -140,6 +148,7 @@ def result(of: HandResult) -> dict[str, Any]:
         "knocker": of.knocker,
         "winner": of.winner,
         "deadwood": None if of.deadwood is None else list(of.deadwood),
+        "winners": list(of.winners) or ([] if of.winner is None else [of.winner]),
         "points": list(of.points),
         "verified": of.verified,
         "fidelity": of.fidelity,

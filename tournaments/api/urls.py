@@ -36,6 +36,7 @@ urlpatterns = [
     path(f"{STAGE}standings/<int:number>/", rounds.PublicationDetail.as_view(), name="api-publication"),
     path(MATCH, matches.MatchDetail.as_view(), name="api-match"),
     path(f"{MATCH}hands/", matches.Hands.as_view(), name="api-match-hands"),
+    path(f"{MATCH}deal/", matches.Deal.as_view(), name="api-match-deal"),
     path(f"{MATCH}strike/", matches.Struck.as_view(), name="api-match-strike"),
     path(f"{MATCH}score/", matches.Score.as_view(), name="api-match-score"),
     path(f"{MATCH}accept/", matches.Accept.as_view(), name="api-match-accept"),

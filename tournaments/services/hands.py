@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from games.engine import record
 from games.engine.results import HandResult
@@ -98,6 +98,32 @@ def add_hand(
 
 def _told(row: Match, state: MatchState) -> dict[str, Any]:
     return {"match": str(row.pk), "version": state.version, "state": state.status}
+
+
+def deal_hand(command: Command, row: Match, *, version: int | None = None) -> Appended:
+    """The next hand of a match dealt by the server, to be played move by move.
+
+    One that is being played at that place is the answer as it is. Raises NotNow `match_over`, Stale.
+    """
+
+    def build(plan: Plan) -> None:
+        stored_version, state = planned_state(plan, row.pk)
+        want_open_round(row, command.actor)
+        check_version(row.pk, expected=version, actual=stored_version)
+        at = place_at(state, _next_place(state))
+        assert at is not None, "the place waits"
+        hand = new_hand(row, state, at.place)
+        there = Hand.objects.filter(match_id=row.pk, game=hand.game, deal=hand.deal, board=hand.board)
+        running = there.filter(phase=Hand.Phase.PLAYING, struck=False).first()
+        plan.answer = {**_told(row, state), "place": [hand.game, hand.deal, hand.board]}
+        if running is not None:
+            plan.answer |= {"hand": str(running.pk), "hand_version": running.version}
+            return
+        # Named by its place and how many were dealt there: two phones that deal at once deal one hand.
+        hand.pk = uuid5(row.pk, f"{hand.game}.{hand.deal}.{hand.board}.{there.count()}")
+        hands.add_deal(plan, hand, rules=state.rules, dealer=at.dealer_seat, actor=command.actor)
+
+    return carry_out(command, build)
 
 
 def new_hand(row: Match, state: MatchState, place: Place) -> Hand:

@@ -21,6 +21,7 @@ from tournaments.engine import match
 from tournaments.engine.errors import Conflict, conflict
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
+from tournaments.engine.match.entering import place_at
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services.projection import write_match
 
@@ -117,15 +118,24 @@ def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, ame
         return
     version, state = planned_state(plan, hand.match_id)
     order = match.amend_hand if amend else match.enter_hand
+    place = Place(hand.game, hand.deal, hand.board)
     events = order(
         state,
-        place=Place(hand.game, hand.deal, hand.board),
+        place=place,
         result=result,
         hand=str(hand.pk),
         by=role_of(actor),
-        side=actor.side,
+        side=_side_of(actor, state, place),
     )
     add_events(plan, hand.match_id, version, state, events)
+
+
+def _side_of(actor: Actor, state: MatchState, place: Place) -> int | None:
+    """The side an actor speaks for; a player of the hand is known by the seat."""
+    if actor.kind != "seat" or actor.side is None:
+        return actor.side
+    at = place_at(state, place)
+    return actor.side if at is None else at.sides[actor.side]
 
 
 def strike_hand(command: Command, row: Match, *, place: Place, version: int | None = None) -> Appended:

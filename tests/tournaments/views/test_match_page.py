@@ -90,7 +90,7 @@ def test_what_is_wrong_is_listed_by_hand_and_event_and_nothing_is_written(scene)
     assert answer.status_code == 422
     line = len(good) + 2
     assert answer.context["problems"] == [
-        f"Hand second, event 1 (line {line}): The limit is 10; the knocker's count is 11."
+        f"Hand second, event 1 (line {line}): The limit is 10; the knocker's count is 11. (rules 1.5)"
     ]
     assert scene.state.lines == ()
     assert "&quot;second&quot;" in answer.text  # what was pasted is still in its field
