@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.selectors import card_name, card_sign
+from games.selectors.hands import card_name, card_sign
 
 register = template.Library()
 register.filter("card_name", card_name)

@@ -11,9 +11,10 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
-from games import access, selectors
+from games import access
 from games.engine.record import RecordedHand
 from games.models.hand import Hand
+from games.selectors import hands as selectors
 
 
 @require_GET
