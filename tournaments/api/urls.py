@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import events, matches, people, rounds, tokens
+from tournaments.api import events, log, matches, people, rounds, tokens
 
 ONE = "tournaments/<uuid:pk>/"
 ENTRY = f"{ONE}entries/<uuid:entry>/"
@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{ONE}announce/", events.Announce.as_view(), name="api-announce"),
     path(f"{ONE}clone/", events.Clone.as_view(), name="api-clone"),
     path(f"{ONE}penalties/", rounds.Penalties.as_view(), name="api-penalties"),
+    path(f"{ONE}log/", log.Log.as_view(), name="api-log"),
     path(f"{ONE}entries/", people.Entries.as_view(), name="api-entries"),
     path(f"{ONE}entries/import/", people.Import.as_view(), name="api-import"),
     path(f"{ENTRY}check-in/", people.CheckIn.as_view(), name="api-check-in"),

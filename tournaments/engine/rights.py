@@ -28,6 +28,7 @@ Action = Literal[
     "call_time", "correct", "forfeit", "void", "reopen",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "change_setup", "finish",
+    "see_log",
 ]  # fmt: skip
 Verdict = Literal["allowed", "asks", "refused"]
 
@@ -208,4 +209,5 @@ RULES: tuple[Rule, ...] = (
     _rule("give_penalty", DESKS, _asks("asks_reason")),
     _rule("change_setup", RUN, YES),
     _rule("finish", RUN, YES),
+    _rule("see_log", DESKS, YES),
 )  # fmt: skip

@@ -113,6 +113,7 @@ def event_tabs(desk: Desk, current: str) -> list[dict[str, Any]]:
         ("desk_people", _("People"), True),
         ("desk_standings", _("Standings"), desk.event.runs),
         ("desk_inbox", inbox, desk.event.rules),
+        ("desk_log", _("Log"), desk.event.rules),
         ("desk_settings", _("Settings"), desk.event.runs),
         ("desk_roles", _("Helpers"), desk.event.is_admin),
     ]

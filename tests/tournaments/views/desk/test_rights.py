@@ -18,7 +18,7 @@ from tournaments.urls.desk import urlpatterns
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OF_HELPERS = {"desk_event", "desk_board", "desk_line", "desk_people", "desk_check_in"}
-OF_DEPUTIES = OF_HELPERS | {"desk_inbox", "desk_settle", "desk_match", "desk_match_act"}
+OF_DEPUTIES = OF_HELPERS | {"desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_log"}
 OF_ADMINS = {"desk_roles", "desk_role_take"}
 OPEN = {"phone_hello"}
 OF_ANY_LOGIN = {"desk"}
@@ -98,7 +98,7 @@ def test_a_role_that_has_ended_opens_nothing(scene):
     assert client_of(helper).get(scene.url("event")).status_code == 404
 
 
-PAGES = ("event", "people", "standings", "inbox", "settings", "closing")
+PAGES = ("event", "people", "standings", "inbox", "settings", "closing", "log")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,0 +1,197 @@
+"""The log in words: everything that happened, by whom; filtered, paged and taken away; nothing of cards."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.views.live import planted
+from tests.tournaments.views.scene import evening, order
+from tournaments.engine.events import (
+    TOURNAMENT_EVENTS,
+    DraftDiscarded,
+    PairingAmended,
+    PenaltyGiven,
+    PenaltyLifted,
+    RoundClosed,
+    RoundDrawn,
+    RoundPublished,
+    SideAbsent,
+    SideCheckedIn,
+    SideEntered,
+    SideExpected,
+    SideReturned,
+    SidesKeptApart,
+    SideWithdrew,
+    StageChanged,
+    StageOpened,
+    StandingsPublished,
+    TournamentCreated,
+    TournamentFinished,
+)
+from tournaments.selectors import log_page, log_words
+from tournaments.services import registration, tournaments
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def scene():
+    return evening(names=(("Ann",), ("Bo",), ("Cy",), ("Di",)), rounds_planned=2)
+
+
+@pytest.fixture
+def desk(scene, django_user_model) -> Client:
+    user = django_user_model.objects.create_user("dora")
+    scene.tournament.roles.create(user=user, kind="director")
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def address(scene) -> str:
+    return f"/desk/t/{scene.tournament.pk}/log/"
+
+
+def words(page) -> list[str]:
+    return [line.words for line in page.context["lines"]]
+
+
+def test_an_evening_reads_as_it_happened_newest_first(scene, desk):
+    scene.play_to_the_end()
+    scene.accept()
+    side = str(scene.match_at(2).sides.get(index=0).entry_id)
+    tournaments.give_penalty(
+        order(), scene.tournament.pk, side=side, stage=1, round=1, game_points=1, spread=10, reason="Late"
+    )
+    entry = scene.tournament.entries.order_by("number").last()
+    registration.withdraw(order(), scene.tournament, side=str(entry.pk), reason="Unwell", removal="keep")
+    told = words(desk.get(address(scene)))
+    assert told[0] == f"{entry.name} withdrew from round 2 on: Unwell"
+    assert told[1].endswith("was penalised: 1 game points, 10 net: Late")
+    assert told[2].startswith("Accepted: ")
+    assert told[3].startswith("Hand ")
+    assert told[-1] == "The event was made, for single players."
+    assert "Round 1 drawn: 2 tables, seed 5." in told
+    assert told.count("The match was published.") == 2
+    assert all(told)
+
+
+def test_it_is_filtered_by_group_by_side_and_by_words(scene, desk):
+    scene.play_to_the_end()
+    rounds = words(desk.get(address(scene), {"group": "rounds"}))
+    assert "Round 1 was published." in rounds
+    assert not any(each.startswith("Hand") for each in rounds)
+    ann, bo = (str(scene.tournament.entries.get(persons__player__name=name).pk) for name in ("Ann", "Bo"))
+    about_ann = desk.get(address(scene), {"side": ann}).context["lines"]
+    assert "Ann entered." in [line.words for line in about_ann]
+    assert all(ann in line.sides for line in about_ann)
+    assert words(desk.get(address(scene), {"side": bo, "group": "people"})) == ["Bo entered."]
+    assert words(desk.get(address(scene), {"q": "cy ENT"})) == ["Cy entered."]
+    assert "Nothing like that happened" in desk.get(address(scene), {"q": "nothing such"}).text
+    assert len(words(desk.get(address(scene), {"group": "no such", "side": "nobody"}))) > 5
+
+
+def test_a_long_log_has_pages_and_all_of_it_is_in_the_file(scene, desk):
+    scene.play_to_the_end()
+    names = tuple((f"Late {number}",) for number in range(60))
+    registration.enter_sides(order(), scene.tournament, [registration.NewSide(names=each) for each in names])
+    first = desk.get(address(scene))
+    assert len(first.context["lines"]) == 50
+    second = desk.get(address(scene), {"page": 2})
+    assert not set(words(first)) & set(words(second))
+    taken = desk.get(address(scene), {"format": "csv"})
+    rows = list(csv.DictReader(io.StringIO(taken.content.decode("utf-8-sig"))))
+    assert len(rows) == first.context["lines"].paginator.count
+    assert rows[0]["What"] == "The event was made, for single players."
+    assert [int(row["Number"]) for row in rows] == sorted(int(row["Number"]) for row in rows)
+    assert set(rows[0]) == {"Number", "Time", "Who", "Group", "About", "What", "Event"}
+
+
+def test_it_says_who_it_was(scene, desk, django_user_model):
+    user = django_user_model.objects.get(username="dora")
+    key = desk.get(f"/desk/t/{scene.tournament.pk}/").context["keys"].new
+    desk.post(f"/desk/t/{scene.tournament.pk}/people/paste/", {"key": key, "names": "Eve", "missed": "zero"})
+    (line,) = desk.get(address(scene), {"q": "Eve entered"}).context["lines"]
+    assert line.who == f"{user.username} (director)"
+    scene.play(0)
+    (hand,) = desk.get(address(scene), {"q": "Hand 1"}).context["lines"]
+    assert hand.who.startswith("a phone at the table, for ")
+
+
+@pytest.mark.parametrize("moves", [1, 6])
+def test_a_hand_in_play_leaves_no_card_in_it(scene, desk, moves):
+    planted(scene, moves=moves)
+    page = desk.get(address(scene)).text
+    for rank in "A23456789TJQK":
+        for suit in "shdc♠♥♦♣":
+            assert f">{rank}{suit}<" not in page
+            assert f'"{rank}{suit}"' not in page
+
+
+def test_a_scorer_and_a_visitor_have_no_log(scene, django_user_model):
+    scorer = django_user_model.objects.create_user("scorer")
+    scene.tournament.roles.create(user=scorer, kind="scorer")
+    client = Client()
+    client.force_login(scorer)
+    assert client.get(address(scene)).status_code == 404
+    assert Client().get(address(scene)).status_code == 302
+
+
+EVERY = (
+    TournamentCreated(side_size=2, options={}),
+    StageOpened(stage=2, format="round_robin", rounds=5, rules={}, tiebreaks=(), options={}),
+    StageChanged(stage=1, changes={"rounds": 4}),
+    SideEntered(side="x", persons=("p",), seed=None, from_round=3, missed="bye"),
+    SideCheckedIn(side="x", present=True),
+    SideCheckedIn(side="x", present=False),
+    SideWithdrew(side="x", from_round=2, reason="Unwell"),
+    SideReturned(side="x", from_round=3),
+    SideAbsent(side="x", round=2, kind="requested_bye", points=1),
+    SideExpected(side="x", round=2),
+    SidesKeptApart(sides=("x", "y"), how="never"),
+    SidesKeptApart(sides=("x", "y"), how="rather_not"),
+    SidesKeptApart(sides=("x", "y"), how="free"),
+    RoundDrawn(stage=1, round=1, seed=7, roster_version=1, pairings=(), byes=(), notes=()),
+    DraftDiscarded(stage=1, round=1),
+    PairingAmended(stage=1, round=1, pairings=(), byes=(), reason="Played as seated"),
+    RoundPublished(stage=1, round=1),
+    RoundClosed(stage=1, round=1, open_matches=(("m", "forfeit", "gone"), ("n", "adjourned", ""))),
+    PenaltyGiven(penalty="1", side="x", round=1, game_points=1, spread=0, reason="Late"),
+    PenaltyLifted(penalty="1", reason="Not late"),
+    StandingsPublished(stage=1, round=1, position=9, lines=()),
+    StandingsPublished(stage=1, round=1, position=9, lines=(), final=True),
+    TournamentFinished(),
+)
+
+
+def test_every_event_of_a_tournament_has_a_sentence_of_its_own():
+    assert {type(event) for event in EVERY} == set(TOURNAMENT_EVENTS)
+    told = [log_words.words_of(event, None, {"x": "Ann", "y": "Bo"}) for event in EVERY]
+    assert len(set(told)) == len(EVERY)
+    assert not set(told) & {event.NAME for event in TOURNAMENT_EVENTS}
+    assert told[EVERY.index(SidesKeptApart(sides=("x", "y"), how="never"))] == "Ann and Bo must not meet."
+    assert "Matches still open: 1 forfeited, 1 adjourned." in told[17]
+    assert {log_words.group_of(event) for event in EVERY} <= set(log_page.GROUPS)
+
+
+def test_programs_read_it_from_where_they_left_off(scene, desk):
+    scene.play_to_the_end()
+    api = f"/api/v1/tournaments/{scene.tournament.pk}/log/"
+    first = desk.get(api, {"limit": 4}).json()
+    assert [each["event"] for each in first["events"][:2]] == [
+        "tournament.created",
+        "tournament.stage_opened",
+    ]
+    assert first["more"]
+    rest = desk.get(api, {"after": first["events"][-1]["position"]}).json()
+    assert not rest["more"]
+    hands = desk.get(api, {"group": "results"}).json()["events"]
+    assert {each["match"] for each in hands} == {str(scene.match.pk)}
+    assert [each["position"] for each in rest["events"]] == sorted(
+        each["position"] for each in rest["events"]
+    )
+    assert Client().get(api).status_code == 401
+    assert desk.get(api, {"group": "no such"}).status_code == 400
+    assert scene.phone(0).get(api).status_code == 404

@@ -1,0 +1,170 @@
+"""A tournament's log in words: every event of its own stream and of its matches, newest first.
+
+Of hands it tells what the match's stream says of them, never a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.eventstore.clock import as_time
+from games.eventstore.log import Entry, histories, streams_of
+from tournaments.engine import match, tournament
+from tournaments.engine.events import (
+    MatchForfeited,
+    MatchReopened,
+    MatchStarted,
+    MatchVoided,
+    ResultCorrected,
+    TimeCalled,
+)
+from tournaments.engine.match import MatchState
+from tournaments.engine.tournament import TournamentState
+from tournaments.exchange.csv_out import write_csv
+from tournaments.selectors import log_words, match_history
+from tournaments.selectors.actors import actors
+from tournaments.selectors.sheets import Names
+
+RULINGS = (MatchForfeited, MatchReopened, MatchVoided, ResultCorrected, TimeCalled)
+GROUPS = {
+    "setup": gettext_lazy("Set-up"),
+    "people": gettext_lazy("People"),
+    "rounds": gettext_lazy("Rounds"),
+    "results": gettext_lazy("Results"),
+    "rulings": gettext_lazy("Rulings"),
+    "standings": gettext_lazy("Standings"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One event: its place in the log, when, who, about what (`about`, a match), in words."""
+
+    position: int
+    when: datetime
+    who: str
+    group: str
+    name: str
+    about: str
+    match: UUID | None
+    words: str
+    sides: tuple[str, ...] = ()
+
+    @property
+    def href(self) -> str:
+        """Where the desk shows what it is about."""
+        return reverse("desk_match", args=[self.match]) if self.match else ""
+
+    @property
+    def group_words(self) -> str:
+        """The group's heading."""
+        return str(GROUPS[self.group])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A filter: a group, a side's id, letters of what is said or of who did it; empty is any."""
+
+    group: str = ""
+    side: str = ""
+    text: str = ""
+
+    def fits(self, line: LogLine) -> bool:
+        """Is this line wanted?"""
+        text = f"{line.words} {line.who} {line.about}".casefold()
+        return (
+            self.group in ("", line.group)
+            and (not self.side or self.side in line.sides)
+            and self.text.casefold() in text
+        )
+
+
+def log_of(tournament_id: UUID, names: Mapping[str, str]) -> list[LogLine]:
+    """The whole log of a tournament, oldest first; `names` are its sides' by id."""
+    streams = histories([tournament_id, *streams_of(tournament_id, kinds=("match",))])
+    who = actors(str(entry.meta.get("actor", "")) for entries in streams.values() for entry in entries)
+    lines = _tournament_lines(streams.pop(tournament_id, []), names, who)
+    for match_id, entries in streams.items():
+        lines += _match_lines(match_id, entries, names, who)
+    return sorted(lines, key=lambda line: line.position)
+
+
+def _tournament_lines(
+    entries: Iterable[Entry], names: Mapping[str, str], who: Mapping[str, str]
+) -> list[LogLine]:
+    lines: list[LogLine] = []
+    state: TournamentState | None = None
+    for entry in entries:
+        event = entry.event
+        before, state = state, tournament.evolve(state, event)
+        actor = str(entry.meta.get("actor", ""))
+        lines.append(
+            LogLine(
+                position=entry.position, when=as_time(entry.recorded_at), who=who.get(actor, actor),
+                group=log_words.group_of(event), name=entry.name, about="", match=None,
+                words=log_words.words_of(event, before, names), sides=_sides_in(event),
+            )
+        )  # fmt: skip
+    return lines
+
+
+def _match_lines(
+    match_id: UUID, entries: Iterable[Entry], names: Mapping[str, str], who: Mapping[str, str]
+) -> list[LogLine]:
+    lines: list[LogLine] = []
+    state: MatchState | None = None
+    for entry in entries:
+        event = entry.event
+        before, state = state, match.evolve(state, event)
+        sides = state.started.sides
+        called = tuple(log_words.name(names, side) for side in sides)
+        both = Names(full=called, short=called)
+        actor = str(entry.meta.get("actor", ""))
+        lines.append(
+            LogLine(
+                position=entry.position, when=as_time(entry.recorded_at),
+                who=match_history.with_side(who.get(actor, actor), event, both),
+                group=_match_group(event), name=entry.name,
+                about=_("Round %(round)s, %(sides)s")
+                % {"round": state.started.round, "sides": " – ".join(called)},
+                match=match_id,
+                words=match_history.words_of(event, before, state, both), sides=sides,
+            )
+        )  # fmt: skip
+    return lines
+
+
+def _match_group(event: object) -> str:
+    if isinstance(event, MatchStarted):
+        return "rounds"
+    return "rulings" if isinstance(event, RULINGS) else "results"
+
+
+def _sides_in(event: Any) -> tuple[str, ...]:
+    one = getattr(event, "side", None)
+    return (one,) if one else tuple(getattr(event, "sides", ()))
+
+
+def log_csv(lines: Sequence[LogLine]) -> bytes:
+    """The lines as a file for a spreadsheet, times in the reader's zone."""
+    headings = [_("Number"), _("Time"), _("Who"), _("Group"), _("About"), _("What"), _("Event")]
+    local: Callable[[datetime], datetime] = timezone.localtime
+    return write_csv(
+        headings,
+        (
+            [
+                line.position, local(line.when).isoformat(sep=" ", timespec="seconds"), line.who,
+                line.group_words, line.about, line.words, line.name,
+            ]
+            for line in lines
+        ),
+    )  # fmt: skip

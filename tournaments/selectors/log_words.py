@@ -1,0 +1,176 @@
+"""What each event of a tournament's own stream says, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.engine.events import (
+    DraftDiscarded,
+    PairingAmended,
+    PenaltyGiven,
+    PenaltyLifted,
+    RoundClosed,
+    RoundDrawn,
+    RoundPublished,
+    SideAbsent,
+    SideCheckedIn,
+    SideEntered,
+    SideExpected,
+    SideReturned,
+    SidesKeptApart,
+    SideWithdrew,
+    StageChanged,
+    StageOpened,
+    StandingsPublished,
+    TournamentCreated,
+    TournamentFinished,
+)
+from tournaments.engine.tournament import TournamentState
+
+Group = Literal["setup", "people", "rounds", "results", "rulings", "standings"]
+Sides = Mapping[str, str]
+"""The names of the sides by id."""
+
+GROUPS: dict[type, Group] = {
+    **dict.fromkeys((TournamentCreated, StageOpened, StageChanged, TournamentFinished), "setup"),
+    **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
+    **dict.fromkeys((PenaltyGiven, PenaltyLifted), "rulings"),
+    StandingsPublished: "standings",
+}
+
+
+def group_of(event: object) -> Group:
+    """Which group a tournament's event is listed under."""
+    return GROUPS.get(type(event), "people")
+
+
+def words_of(event: object, before: TournamentState | None, names: Sides) -> str:
+    """One sentence; `before` is the tournament before it."""
+    return _setup(event) or _people(event, names) or _rounds(event, names) or _rulings(event, before, names)
+
+
+def _setup(event: object) -> str:
+    match event:
+        case TournamentCreated(side_size=1):
+            return _("The event was made, for single players.")
+        case TournamentCreated(side_size=size):
+            return _("The event was made, for sides of %(size)s.") % {"size": size}
+        case StageOpened(stage=stage, format=format, rounds=rounds):
+            said: dict[str, Any] = {"stage": stage, "format": format.replace("_", " "), "rounds": rounds}
+            return (
+                ngettext(
+                    "Stage %(stage)s opened: %(format)s, %(rounds)s round.",
+                    "Stage %(stage)s opened: %(format)s, %(rounds)s rounds.",
+                    rounds,
+                )
+                % said
+            )
+        case StageChanged(stage=stage, changes=changes):
+            what = {"stage": stage, "changes": ", ".join(sorted(changes))}
+            return _("Stage %(stage)s changed: %(changes)s.") % what
+        case TournamentFinished():
+            return _("The event was finished.")
+        case _:
+            return ""
+
+
+def _people(event: object, names: Sides) -> str:
+    match event:
+        case SideEntered(side=side, from_round=1):
+            return _("%(side)s entered.") % {"side": name(names, side)}
+        case SideEntered(side=side, from_round=round):
+            return _("%(side)s entered late, from round %(round)s.") % _with(names, side, round=round)
+        case SideCheckedIn(side=side, present=True):
+            return _("%(side)s is here.") % {"side": name(names, side)}
+        case SideCheckedIn(side=side):
+            return _("%(side)s is not here.") % {"side": name(names, side)}
+        case SideWithdrew(side=side, from_round=round, reason=reason):
+            said = _with(names, side, round=round, reason=reason or "–")
+            return _("%(side)s withdrew from round %(round)s on: %(reason)s") % said
+        case SideReturned(side=side, from_round=round):
+            return _("%(side)s plays again from round %(round)s on.") % _with(names, side, round=round)
+        case SideAbsent(side=side, round=round, points=points):
+            said = _with(names, side, round=round, points=points)
+            return _("%(side)s misses round %(round)s and gets %(points)s game points.") % said
+        case SideExpected(side=side, round=round):
+            return _("%(side)s is expected in round %(round)s after all.") % _with(names, side, round=round)
+        case SidesKeptApart(sides=(one, other), how=how):
+            sentence = {
+                "never": _("%(one)s and %(other)s must not meet."),
+                "rather_not": _("%(one)s and %(other)s should not meet."),
+                "free": _("%(one)s and %(other)s may meet again."),
+            }[how]
+            return sentence % {"one": name(names, one), "other": name(names, other)}
+        case _:
+            return ""
+
+
+def _rounds(event: object, names: Sides) -> str:
+    match event:
+        case RoundDrawn(round=round, seed=seed, pairings=pairings):
+            said = {"round": round, "tables": len(pairings), "seed": seed}
+            return (
+                ngettext(
+                    "Round %(round)s drawn: %(tables)s table, seed %(seed)s.",
+                    "Round %(round)s drawn: %(tables)s tables, seed %(seed)s.",
+                    len(pairings),
+                )
+                % said
+            )
+        case DraftDiscarded(round=round):
+            return _("The draft of round %(round)s was discarded.") % {"round": round}
+        case PairingAmended(round=round, reason=reason):
+            said = {"round": round, "reason": reason or "–"}
+            return _("The pairings of round %(round)s were changed by hand: %(reason)s") % said
+        case RoundPublished(round=round):
+            return _("Round %(round)s was published.") % {"round": round}
+        case RoundClosed(round=round, open_matches=left):
+            closed = _("Round %(round)s was closed.") % {"round": round}
+            return f"{closed} {_left_open(left)}".rstrip()
+        case _:
+            return ""
+
+
+def _rulings(event: object, before: TournamentState | None, names: Sides) -> str:
+    match event:
+        case PenaltyGiven(side=side, game_points=points, spread=spread, reason=reason):
+            said = _with(names, side, points=points, spread=spread, reason=reason)
+            return _("%(side)s was penalised: %(points)s game points, %(spread)s net: %(reason)s") % said
+        case PenaltyLifted(penalty=penalty, reason=reason):
+            given = before.penalties.get(penalty) if before is not None else None
+            said = {"side": name(names, given.side) if given else "–", "reason": reason}
+            return _("The penalty of %(side)s was lifted: %(reason)s") % said
+        case StandingsPublished(round=round, final=True):
+            return _("The final standings after round %(round)s were published.") % {"round": round}
+        case StandingsPublished(round=round):
+            return _("The standings after round %(round)s were published.") % {"round": round}
+        case _:
+            return str(getattr(type(event), "NAME", ""))
+
+
+def name(names: Sides, side: str) -> str:
+    """The name of a side; a dash for one that is not there any more."""
+    return names.get(side, "–")
+
+
+def _with(names: Sides, side: str, **more: Any) -> dict[str, Any]:
+    return {"side": name(names, side), **more}
+
+
+def _left_open(left: tuple[tuple[str, str, str], ...]) -> str:
+    """How many matches were still open, and how each kind was decided."""
+    if not left:
+        return ""
+    words = {
+        "stands": _("stand as they are"),
+        "adjourned": _("adjourned"),
+        "forfeit": _("forfeited"),
+        "void": _("void"),
+    }
+    kinds = [how for _match, how, _reason in left]
+    parts = [f"{kinds.count(how)} {words[how]}" for how in dict.fromkeys(kinds)]
+    return _("Matches still open: %(parts)s.") % {"parts": ", ".join(parts)}
