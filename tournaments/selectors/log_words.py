@@ -112,7 +112,7 @@ def _people(event: object, names: Sides) -> str:
 def _rounds(event: object, names: Sides) -> str:
     match event:
         case RoundDrawn(round=round, seed=seed, pairings=pairings):
-            said = {"round": round, "tables": len(pairings), "seed": seed}
+            said: dict[str, Any] = {"round": round, "tables": len(pairings), "seed": seed}
             return (
                 ngettext(
                     "Round %(round)s drawn: %(tables)s table, seed %(seed)s.",
