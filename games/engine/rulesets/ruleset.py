@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
 from games.engine.errors import NotationError
+from games.engine.rulesets.contradictions import contradictions_in, reads_limit_card
 
 Family = Literal["gin", "manipulation"]
 LimitFrom = Literal["upcard", "second_pack"]
@@ -93,36 +94,13 @@ class RuleSet:
         _want(self.length in ("target", "time") or self.hands_to_play is not None,
               "length", '"target", "time" or "hands 6" (a number from 1 to 99)')  # fmt: skip
         _want(self.games % 2 == 1, "games", "an odd number")
-        self._want_no_contradiction()
-
-    def _want_no_contradiction(self) -> None:
-        _want(not (self.opening == "eleven" and self.reads_limit_card and self.limit_from == "upcard"),
-              "limit_from", "second_pack, since eleven cards are dealt and no upcard is turned")  # fmt: skip
-        _want((self.family == "manipulation") == (self.seats == "table"),
-              "seats", "table for Manipulation Rummy and only for it")  # fmt: skip
-        _want(
-            self.family == "gin" or self.knock_limit != "upcard",
-            "knock_limit",
-            "a number for Manipulation Rummy",
-        )
-        _want(
-            self.next_dealer != "left" or self.seats == "table",
-            "next_dealer",
-            "loser, winner or alternate here",
-        )
-        _want(self.columns == 1 or self.seats in ("two", "partners"), "columns", "1 here")
-        _want(
-            self.last_column_multiplier == 1 or self.columns == 3,
-            "last_column_multiplier",
-            "1 with one column",
-        )
-        _want(self.columns == 1 or self.hands_to_play is None, "length",
-              '"target" or "time" with three columns')  # fmt: skip
+        for found in contradictions_in(self):
+            _want(False, found.fields[0], found.possible)
 
     @property
     def reads_limit_card(self) -> bool:
         """Does the knock limit or the spade rule read the upcard (or the second pack's card)? Rules 2.2."""
-        return self.knock_limit == "upcard" or self.spade_multiplier != 1
+        return reads_limit_card(self)
 
     @property
     def sides(self) -> tuple[int, int]:
