@@ -14,7 +14,7 @@ from tournaments.engine.rights import Action, Answer, Role, When, right
 from tournaments.engine.sentences import SENTENCES
 from tournaments.models.tournament import Match
 from tournaments.selectors.match_history import Told, history_of, result_words
-from tournaments.selectors.sheets import Names, gain_words, line_id, sheets_of
+from tournaments.selectors.sheets import Names, gain_words, line_id, seated, sheets_of
 from tournaments.selectors.table_page import names_of
 
 DECISIONS: tuple[Action, ...] = (
@@ -47,7 +47,7 @@ class DeskMatch:
                 _("Hand %(number)s: %(gain)s")
                 % {
                     "number": _numbered(line.place, self.state),
-                    "gain": gain_words(line.result, self.names.short),
+                    "gain": gain_words(line.result, seated(self.names.short, line.seats)),
                 },
             )
             for line in self.state.lines

@@ -31,7 +31,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match import MatchState
 from tournaments.selectors.actors import actors
-from tournaments.selectors.sheets import Names, gain_words, result_sentence
+from tournaments.selectors.sheets import Names, gain_words, result_sentence, seated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,15 +76,16 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
     match event:
         case MatchStarted():
             return _("The match was published.")
-        case HandEntered(place=place, result=result):
-            said = {"number": place.deal, "gain": gain_words(result, names.short)}
+        case HandEntered(place=place, result=result, seats=seats):
+            said = {"number": place.deal, "gain": gain_words(result, seated(names.short, seats))}
             return _("Hand %(number)s entered: %(gain)s") % said
         case HandAmended(place=place, result=result):
             old = before.line_at(place) if before is not None else None
+            here = seated(names.short, old.seats if old else None)
             said = {
                 "number": place.deal,
-                "gain": gain_words(result, names.short),
-                "old": gain_words(old.result, names.short) if old else "–",
+                "gain": gain_words(result, here),
+                "old": gain_words(old.result, here) if old else "–",
             }
             return _("Hand %(number)s changed from %(old)s to %(gain)s") % said
         case HandStruck(place=place):

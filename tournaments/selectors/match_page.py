@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.models.hand import Hand
 from tournaments.engine.match import Line, MatchState
 from tournaments.models.tournament import Match
-from tournaments.selectors.sheets import Names, gain_words, result_sentence, sheets_of
+from tournaments.selectors.sheets import Names, gain_words, result_sentence, seated, sheets_of
 from tournaments.selectors.table_page import names_of
 
 WIDTH, HEIGHT = 360, 220
@@ -55,7 +55,7 @@ def _hands(state: MatchState, names: Names, addresses: Mapping[UUID, str]) -> li
     return [
         {
             "words": _("Hand %(number)s") % {"number": line.place.deal},
-            "detail": gain_words(line.result, names.short),
+            "detail": gain_words(line.result, seated(names.short, line.seats)),
             "href": addresses[UUID(line.hand)],
         }
         for line in state.lines

@@ -50,8 +50,10 @@ def result_sentence(state: MatchState, names: Names) -> str:
         losers = ", ".join(names.short[side] for side in state.losers)
         return _("Forfeited by %(names)s.") % {"names": losers}
     sheet = state.sheet
-    if not sheet.over or len(names.short) != 2:
+    if not sheet.over:
         return ""
+    if len(names.short) != 2:
+        return _sentence_of_many(state, names)
     finished = [game.record for game in sheet.games if game.record is not None]
     points = [sum(record.hand_points[side] for record in finished) for side in (0, 1)]
     start = state.started.start_points
@@ -70,15 +72,38 @@ def result_sentence(state: MatchState, names: Names) -> str:
     return _("%(winner)s beat %(loser)s %(a)s–%(b)s, %(spread)s") % said
 
 
+def _sentence_of_many(state: MatchState, names: Names) -> str:
+    """ "Ann wins: Ann 387, Bo 51, Cy 0": totals with the bonuses at a table, hand points three-handed."""
+    sheet = state.sheet
+    records = [game.record for game in sheet.games if game.record is not None]
+    at_table = state.rules.seats == "table"
+    totals = list(state.started.start_points)
+    for record in records:
+        numbers = record.grand_totals if at_table else record.hand_points
+        totals = [have + got for have, got in zip(totals, numbers, strict=True)]
+    order = sorted(range(len(totals)), key=lambda side: (side != sheet.winner, -totals[side]))
+    said = {"scores": ", ".join(f"{names.short[side]} {totals[side]}" for side in order)}
+    if sheet.winner is not None:
+        return _("%(winner)s wins: %(scores)s") % {**said, "winner": names.short[sheet.winner]}
+    best = [names.short[side] for side in order if totals[side] == max(totals)]
+    return _("%(winners)s share the win: %(scores)s") % {**said, "winners": ", ".join(best)}
+
+
+def seated(short: Sequence[str], seats: tuple[int, ...] | None) -> tuple[str, ...]:
+    """Names in the order of a hand's seats: of those who sat (`seats` of a line), or of every side."""
+    return tuple(short) if seats is None else tuple(short[side] for side in seats)
+
+
 def gain_words(result: HandResult, short: Sequence[str]) -> str:
-    """What a hand gave, as its button said: "Ann +11", "UNDERCUT · Bo +29", "Wall"."""
+    """What a hand gave, as its button said: "Ann +11", "UNDERCUT · Bo +29"; `short` are names by seat."""
     if result.outcome == "wall":
         return _("Wall")
     if result.outcome == "void":
         return _("Void")
-    if result.winner is None:
+    winners = winners_of(result)
+    if not winners:
         return _("Nobody scores")
-    gain = f"{short[result.winner]} +{result.points[result.winner]}"
+    gain = ", ".join(f"{short[seat]} +{result.points[seat]}" for seat in winners)
     said = {"gain": gain}
     match result.outcome:
         case "undercut":
@@ -87,20 +112,42 @@ def gain_words(result: HandResult, short: Sequence[str]) -> str:
             return _("GIN · %(gain)s") % said
         case "big_gin":
             return _("BIG GIN · %(gain)s") % said
+        case "out":
+            return _("OUT · %(gain)s") % said
+        case "stock":
+            return _("STOCK OUT · %(gain)s") % said
         case _:
             return gain
 
 
-def how_words(result: HandResult) -> str:
-    """How a hand ended, for the margin of the sheet: "knock 3–14"."""
+def winners_of(result: HandResult) -> tuple[int, ...]:
+    """The seats that won a hand."""
+    return result.winners or (() if result.winner is None else (result.winner,))
+
+
+def how_words(result: HandResult, short: Sequence[str] = ()) -> str:
+    """How a hand ended, for the margin of the sheet: "knock 3–14"; of a table "Ann knocks 4: 4–23–11"."""
+    if result.outcome in ("knock", "out", "stock") and len(result.points) > 2 and len(short) > 2:
+        return _how_at_a_table(result, short)
     words = {
         "knock": _("knock"), "gin": _("gin"), "big_gin": _("big gin"), "undercut": _("undercut"),
-        "wall": _("wall"), "void": _("void"), "unfinished": _("not finished"),
+        "wall": _("wall"), "void": _("void"), "unfinished": _("not finished"), "out": _("out"),
+        "stock": _("stock out"),
     }.get(result.outcome or "", _("points"))  # fmt: skip
     if result.deadwood is None or result.knocker is None or len(result.deadwood) != 2:
         return words
     own, other = result.deadwood[result.knocker], result.deadwood[1 - result.knocker]
     return f"{words} {own}\u2060–\u2060{other}"
+
+
+def _how_at_a_table(result: HandResult, short: Sequence[str]) -> str:
+    counts = "\u2060–\u2060".join(map(str, result.deadwood or ()))
+    if result.outcome == "stock" or result.deadwood is None:
+        return _("stock out: %(counts)s") % {"counts": counts}
+    if result.knocker is not None:
+        said = {"name": short[result.knocker], "count": result.deadwood[result.knocker], "counts": counts}
+        return _("%(name)s knocks %(count)s: %(counts)s") % said
+    return _("%(name)s is out: %(counts)s") % {"name": short[result.deadwood.index(0)], "counts": counts}
 
 
 def line_id(place: Place) -> str:
@@ -196,7 +243,7 @@ def _cell(line: SheetLine, column: int, side: int, total: int, *, single: bool) 
 
 def _how_of(hands: Sequence[Line], names: Names) -> str:
     if len(hands) == 1 and not hands[0].place.board:
-        return how_words(hands[0].result)
+        return how_words(hands[0].result, seated(names.short, hands[0].seats))
     return " · ".join(f"{SIDES[each.place.board]}: {gain_words(each.result, names.short)}" for each in hands)
 
 
@@ -206,10 +253,11 @@ def _blank_cells(game: GameSheet, names: Names) -> list[dict[str, Any]]:
 
 def _struck_row(line: Line, game: GameSheet, names: Names) -> dict[str, Any]:
     cells = _blank_cells(game, names)
-    winner = line.result.winner
-    if winner is not None:
-        cells[winner] = {"points": line.result.points[winner]}
-    words = how_words(line.result) if winner is not None else gain_words(line.result, names.short)
+    here = seated(names.short, line.seats)
+    winners = winners_of(line.result)
+    for seat in winners:
+        cells[seat if line.seats is None else line.seats[seat]] = {"points": line.result.points[seat]}
+    words = how_words(line.result, here) if winners else gain_words(line.result, here)
     return {"n": _n(line.place, game), "how": words, "amended": True, "cells": cells, "hands": []}
 
 

@@ -13,7 +13,7 @@ from games.engine.rulesets import RuleSet
 from games.models.player import Player
 from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.engine.match import Line, MatchState
-from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.models.tournament import Match, MatchSide, Round
 from tournaments.selectors.sheets import SIDES, Names, gain_words, line_id, result_sentence, sheets_of
 
@@ -63,12 +63,35 @@ class TablePage:
     @property
     def dealer_name(self) -> str:
         """Who deals the hand that waits."""
-        return self.seated[self.waiting.dealer] if self.waiting is not None else ""
+        if self.waiting is None:
+            return ""
+        sits_out = self.waiting.dealer not in self.waiting.sides
+        return self.names.short[self.waiting.dealer] if sits_out else self.seated[self.waiting.dealer_seat]
+
+    @property
+    def deals_words(self) -> str:
+        """Who deals the hand that waits, three-handed sitting out."""
+        if self.waiting is None:
+            return ""
+        said = {"number": self.waiting.place.deal, "name": self.dealer_name}
+        if self.waiting.dealer not in self.waiting.sides:
+            return _("Hand %(number)s · %(name)s deals and sits out") % said
+        return _("Hand %(number)s · %(name)s deals") % said
 
     @property
     def mine_name(self) -> str:
         """Whose phone it is."""
-        return self.seated[self.mine] if self.mine is not None else ""
+        if self.mine is None:
+            return ""
+        return self.seated[self.mine] if self.state.started.boards == 2 else self.names.short[self.mine]
+
+    def seated_at(self, place: Place) -> tuple[str, ...]:
+        """Short names of those who meet at a place, by seat: at the one that waits, or as they sat then."""
+        if self.waiting is not None and place == self.waiting.place:
+            return self.seated
+        if self.rules.seats in ("two", "table"):
+            return self.names.short
+        return _seated(self.row, self.state, place_at(self.state, place), place.board)
 
     @property
     def limit_words(self) -> str:
@@ -188,8 +211,9 @@ def deal_facts(page: TablePage) -> dict[str, Any]:
         "version": page.version,
         "place": line_id(waiting.place) if waiting and page.can_enter else None,
         "deal": waiting.place.deal if waiting else None,
-        "dealer": waiting.dealer if waiting else None,
+        "family": rules.family,
         "names": list(page.seated),
+        "namesAt": _names_at(page),
         "asksCard": rules.reads_limit_card,
         "spades": rules.spade_multiplier,
         "limit": rules.knock_limit if isinstance(rules.knock_limit, int) else None,
@@ -198,6 +222,7 @@ def deal_facts(page: TablePage) -> dict[str, Any]:
         "bigGin": rules.big_gin_bonus,
         "undercut": rules.undercut_bonus,
         "tie": rules.tie,
+        "lowTie": rules.low_tie,
         "target": rules.target,
         "boxes": rules.box_bonus if rules.boxes_immediate else 0,
         "score": waiting is not None and page.can_enter and page.takes_one_score,
@@ -208,13 +233,21 @@ def deal_facts(page: TablePage) -> dict[str, Any]:
     }
 
 
+def _names_at(page: TablePage) -> dict[str, list[str]]:
+    """Who sat at the lines that can be changed, where it was not always the same."""
+    if page.rules.seats in ("two", "table") or not page.can_enter:
+        return {}
+    lines = [line for line in page.state.lines if line.place.board == page.board and line.is_played]
+    return {line_id(line.place): list(page.seated_at(line.place)) for line in lines}
+
+
 def board_lines(page: TablePage) -> list[dict[str, str]]:
     """The lines of this board that can be changed: place and what stands there."""
     return [
         {
             "place": line_id(line.place),
             "words": _("Hand %(number)s: %(gain)s")
-            % {"number": line.place.deal, "gain": gain_words(line.result, page.seated)},
+            % {"number": line.place.deal, "gain": gain_words(line.result, page.seated_at(line.place))},
         }
         for line in page.state.lines
         if line.place.board == page.board and line.is_played
@@ -246,10 +279,10 @@ def _first(name: str) -> str:
 
 
 def _seated(row: Match, state: MatchState, waiting: OpenPlace | None, board: int) -> tuple[str, ...]:
-    """Short names of those who meet at this board now, by side."""
+    """Short names of those who meet at this board now, by seat."""
     names = names_of(row)
     if state.rules.seats != "partners":
-        return names.short
+        return names.short if waiting is None else tuple(names.short[side] for side in waiting.sides)
     indices = waiting.persons if waiting is not None else (board, board)
     people = [side.entry.people for side in row.sides.all()]
     here = [
