@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.db import models
+from django.utils import timezone
 
 
 class Hand(models.Model):
@@ -28,7 +29,7 @@ class Hand(models.Model):
     version = models.PositiveIntegerField(default=0)
     result = models.JSONField(null=True)
     struck = models.BooleanField(default=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("match_id", "game", "deal", "board", "created_at")

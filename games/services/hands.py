@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from games.engine.record import RecordedHand
 from games.engine.rulesets import RuleSet
 from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
+from games.services import hand_rows
 from games.services.acting import carry_out, check_version
 from games.services.command import Actor, Command
 from games.signals import hand_finished
@@ -33,9 +34,10 @@ def add_recorded(
     """
     read = record.read_hand(lines)
     written = record.write_hand(read.rules, read.dealt, read.events)
-    plan.append(hand.pk, "hand", hand.tournament_id, 0, logs.to_events(written))
+    place = hand_rows.place_of(hand)
+    plan.append(hand.pk, "hand", hand.tournament_id, 0, logs.to_events(written), about=place)
     _keep(hand, read, version=len(written))
-    plan.write(lambda: hand.save(force_insert=True))
+    plan.write(lambda: _make(hand, plan.moment))
     _announce_end(plan, hand, read, actor, amend=amend)
     return read
 
@@ -86,7 +88,7 @@ def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: i
             events.append(family.write_event(event))
         plan.append(hand_id, "hand", hand.tournament_id, stored, logs.to_events(events))
         after = record.read_hand([*lines, *events])
-        _keep(hand, after, version=stored + len(events), settled=state.is_over)
+        _keep(hand, after, version=stored + len(events), played=True)
         plan.write(lambda: hand.save(update_fields=["phase", "version", "result", "fidelity"]))
         plan.answer = {"hand": str(hand_id), "hand_version": hand.version}
         if state.is_over:
@@ -95,17 +97,14 @@ def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: i
     return carry_out(command, build)
 
 
-def strike(plan: Plan, hand_id: UUID) -> None:
-    """The row of a hand whose line was amended, struck or corrected away; its stream stays."""
-    plan.write(lambda: Hand.objects.filter(pk=hand_id).update(struck=True))
+def _keep(hand: Hand, read: RecordedHand, *, version: int, played: bool = False) -> None:
+    for name, value in hand_rows.row_values(read, version=version, played=played).items():
+        setattr(hand, name, value)
 
 
-def _keep(hand: Hand, read: RecordedHand, *, version: int, settled: bool | None = None) -> None:
-    ended = read.result.outcome != "unfinished" if settled is None else settled
-    hand.version = version
-    hand.fidelity = read.result.fidelity
-    hand.phase = Hand.Phase.FINISHED if ended else Hand.Phase.PLAYING
-    hand.result = asdict(read.result) if ended else None
+def _make(hand: Hand, at: datetime) -> None:
+    hand.created_at = at
+    hand.save(force_insert=True)
 
 
 def _announce_end(plan: Plan, hand: Hand, read: RecordedHand, actor: Actor, *, amend: bool = False) -> None:

@@ -189,7 +189,7 @@ class Round(models.Model):
 
 class Match(models.Model):
     """The row beside a match's stream. `summary` is what pages show without folding: points, hands won,
-    winner, warnings.
+    winner, warnings. Play began at `started_at`; its stream last went on at `changed_at`.
     """
 
     class State(models.TextChoices):
@@ -217,7 +217,7 @@ class Match(models.Model):
     is_adjourned = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(null=True)
-    changed_at = models.DateTimeField(auto_now=True)
+    changed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("round", "order")

@@ -99,7 +99,7 @@ def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> t
     if not match.is_open:
         return "done", str(match.get_state_display())
     if match.state == Match.State.ENTERED:
-        if now - match.changed_at > WAITS_LONG:
+        if match.changed_at is not None and now - match.changed_at > WAITS_LONG:
             return "amber", _("waits for acceptance")
         return "green", _("waits for acceptance")
     finish = expected_finish(match, rules, now)

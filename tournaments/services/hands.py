@@ -91,8 +91,6 @@ def add_hand(
     hand = new_hand(row, state, at)
     plan.answer = _told(row, state)
     hands.add_recorded(plan, hand, full, actor=command.actor, amend=amend)
-    if amend and there is not None and there.hand:
-        hands.strike(plan, UUID(there.hand))
     plan.answer = {**plan.answer, "hand": str(hand.pk), "place": [at.game, at.deal, at.board]}
 
 

@@ -92,7 +92,7 @@ def add_events(
         return state
     tournament_id = UUID(state.started.tournament)
     plan.append(match_id, "match", tournament_id, version, events)
-    plan.write(lambda: write_match(match_id, state, version + len(events)))
+    plan.write(lambda: write_match(match_id, state, version + len(events), plan.moment))
     signals.result_recorded.send(Match, plan=plan, match_id=match_id, tournament_id=tournament_id)
     return state
 

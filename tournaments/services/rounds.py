@@ -90,7 +90,7 @@ def publish_round(
 
 def _start(plan: Plan, tournament_id: UUID, match_id: UUID, event: MatchStarted) -> None:
     plan.append(match_id, "match", tournament_id, 0, [event])
-    plan.write(lambda: write_match(match_id, fold([event]), 1))
+    plan.write(lambda: write_match(match_id, fold([event]), 1, plan.moment))
 
 
 def close_round(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -15,9 +15,12 @@ from tournaments import logs, signals
 from tournaments.engine import tournament
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
-from tournaments.models.tournament import Publication, Stage, StandingLine, Tournament
+from tournaments.models.tournament import Publication, Stage, Tournament
 from tournaments.services import corrections
 from tournaments.services.rounds import states_of
+from tournaments.services.rows.book import Book, Expected
+from tournaments.services.rows.expected import plain
+from tournaments.services.rows.tables import LINE, STAGE, Table
 from tournaments.services.tournaments import decide_on
 
 KINDS = ("match", "tournament")
@@ -69,12 +72,34 @@ def refresh(tournament_id: UUID) -> bool:
         return False
     _, state = logs.tournament_at(tournament_id)
     states = states_of(tournament_id)
-    computed = {stage.pk: _computed(state, stage.number, states) for stage in stages}
+    computed = {stage.pk: rows_of(state, states, position, [stage.number]) for stage in stages}
     with unit():
         for stage in Stage.objects.select_for_update().filter(pk__in=computed):
             if stage.standings_position < position:
-                _replace(stage, *computed[stage.pk], position)
+                book = Book(tournament_id)
+                for table, wanted, only in computed[stage.pk]:
+                    book.put_right(book.compare(table, wanted, **only))
     return True
+
+
+def rows_of(
+    state: TournamentState,
+    states: dict[str, MatchState],
+    position: int,
+    stages: Collection[int] | None = None,
+) -> list[tuple[Table, Expected, dict[str, Any]]]:
+    """The rows of live standings as they are at a position: for each table those of all stages, or of some,
+    and which rows of it that concerns.
+    """
+    numbers = list(state.stages if stages is None else stages)
+    facts, lines = {}, {}
+    for number in numbers:
+        ranked, told = _computed(state, number, states)
+        facts[(number,)] = {"standings_position": position, "standings_facts": plain(told)}
+        for order, line in enumerate(ranked.with_terms()):
+            wire = plain(scoring.line_to_wire(line))
+            lines[number, order] = {"rank": line.rank, "entry": UUID(line.side), "line": wire}
+    return [(STAGE, facts, {"number__in": numbers}), (LINE, lines, {"stage__number__in": numbers})]
 
 
 def _computed(
@@ -82,24 +107,6 @@ def _computed(
 ) -> tuple[scoring.Standings, dict[str, Any]]:
     ranked, facts = standings_of(state, stage, states)
     return ranked, {**facts, "since": corrections.since(state, stage, states)}
-
-
-def _replace(stage: Stage, ranked: scoring.Standings, facts: dict[str, Any], position: int) -> None:
-    stage.lines.all().delete()
-    StandingLine.objects.bulk_create(
-        [
-            StandingLine(
-                stage=stage,
-                order=order,
-                rank=line.rank,
-                entry_id=UUID(line.side),
-                line=scoring.line_to_wire(line),
-            )
-            for order, line in enumerate(ranked.with_terms())
-        ]
-    )
-    stage.standings_position, stage.standings_facts = position, facts
-    stage.save(update_fields=["standings_position", "standings_facts"])
 
 
 def stale_tournaments() -> list[UUID]:

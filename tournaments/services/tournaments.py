@@ -64,7 +64,7 @@ def add_events(
     if events:
         after = state
         plan.append(tournament_id, "tournament", tournament_id, version, events)
-        plan.write(lambda: write_tournament(tournament_id, after, version + len(events)))
+        plan.write(lambda: write_tournament(tournament_id, after, version + len(events), plan.moment))
         signals.tournament_changed.send(Tournament, plan=plan, tournament_id=tournament_id)
     return state
 

@@ -1,0 +1,175 @@
+"""What the rows of a tournament come to: values by table and row, from folded states and nothing else.
+
+`Book` compares them with what is there. Values are as a database gives them back: ids are UUIDs, JSON is
+plain lists and objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.engine.rulesets import write_rules
+from scoring.options import options_to_wire
+from tournaments.engine.tournament import Round as DrawnRound
+from tournaments.engine.tournament import RoundKey, TournamentState, upcoming
+from tournaments.models.tournament import Entry, Tournament
+from tournaments.services.rows.book import Expected
+from tournaments.services.rows.moments import Moments
+from tournaments.services.rows.tables import (
+    BYE,
+    ENTRY,
+    MATCH,
+    PERSON,
+    PUBLICATION,
+    ROUND,
+    SEAT,
+    STAGE,
+    TOURNAMENT,
+    Identity,
+    Table,
+)
+
+Tables = Mapping[int, UUID]
+"""The tables of the club's room by their number."""
+
+
+def plain(value: Any) -> Any:
+    """JSON as a column gives it back: lists for tuples, text for keys."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def of_tournament(
+    row: Tournament,
+    state: TournamentState,
+    version: int,
+    moments: Moments,
+    tables: Tables,
+    *,
+    without: Collection[RoundKey] = (),
+    hung_before: int = 0,
+) -> Iterator[tuple[Table, Expected]]:
+    """The rows that a tournament's own stream tells, table by table, parents first.
+
+    Left out are the matches and byes of the rounds `without`, and the first `hung_before` publications.
+    """
+    rounds = [round for key, round in state.rounds.items() if key not in without]
+    yield TOURNAMENT, {(row.pk,): _tournament(row, state, version)}
+    yield STAGE, dict(_stages(state))
+    yield ENTRY, dict(_entries(row.pk, state))
+    yield PERSON, dict(_persons(state))
+    yield ROUND, {key: _round(round, moments) for key, round in state.rounds.items()}
+    yield MATCH, {key: values for round in rounds for key, values in _matches(round, tables)}
+    yield SEAT, {key: values for round in rounds for key, values in _seats(round)}
+    yield BYE, {key: values for round in rounds for key, values in _byes(round)}
+    yield PUBLICATION, dict(_publications(state, moments, hung_before))
+
+
+def _tournament(row: Tournament, state: TournamentState, version: int) -> dict[str, Any]:
+    return {"side_size": state.side_size, "state": _state(row, state), "version": version}
+
+
+def _state(row: Tournament, state: TournamentState) -> str:
+    """Whether a draft was announced is the club's word alone; what was played is the log's."""
+    if state.finished:
+        return Tournament.State.FINISHED
+    if state.out_rounds():
+        return Tournament.State.RUNNING
+    return row.state if row.state == Tournament.State.DRAFT else Tournament.State.OPEN
+
+
+def _stages(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for stage in state.stages.values():
+        yield (
+            (stage.number,),
+            {
+                "format": stage.format,
+                "rounds_planned": stage.rounds,
+                "rules": plain(write_rules(stage.rules)),
+                "tiebreaks": list(stage.tiebreaks),
+                "standings_options": plain(options_to_wire(stage.standings_options)),
+            },
+        )
+
+
+def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    key = upcoming(state)
+    for number, side in enumerate(state.sides.values(), start=1):
+        gone = side.spells[-1] if side.spells and side.is_withdrawn(key) else None
+        yield (
+            (UUID(side.id),),
+            {
+                "tournament": tournament_id,
+                "number": number,
+                "seed": side.seed,
+                "start_points": side.start_points,
+                "from_round": side.entered[1],
+                "status": Entry.Status.WITHDRAWN if gone else Entry.Status.ACTIVE,
+                "withdrawn_from": gone[0][1] if gone else None,
+                "checked_in": bool(side.present),
+            },
+        )
+
+
+def _persons(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for side in state.sides.values():
+        for order, person in enumerate(side.persons):
+            yield (UUID(side.id), order), {"player": UUID(person)}
+
+
+def _round(round: DrawnRound, moments: Moments) -> dict[str, Any]:
+    published = moments.published[round.key] if round.status != "draft" else None
+    closed = moments.closed[round.key] if round.status == "closed" else None
+    return {
+        "state": round.status,
+        "seed": round.seed,
+        "notes": plain(round.notes),
+        "published_at": published,
+        "closed_at": closed,
+    }
+
+
+def _matches(round: DrawnRound, tables: Tables) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for order, pairing in enumerate(round.pairings):
+        yield (
+            (UUID(pairing.match),),
+            {
+                "round": round.key,
+                "order": order,
+                "table": None if pairing.table is None else tables.get(pairing.table),
+                "table_number": pairing.table,
+                "first_dealer": pairing.first_dealer,
+                "reasons": plain(pairing.reasons),
+                "is_adjourned": pairing.match in round.adjourned,
+            },
+        )
+
+
+def _seats(round: DrawnRound) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for pairing in round.pairings:
+        for index, side in enumerate(pairing.sides):
+            yield (UUID(pairing.match), index), {"entry": UUID(side)}
+
+
+def _byes(round: DrawnRound) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for side, kind, points in round.byes:
+        yield (round.key, UUID(side)), {"kind": kind, "points": points}
+
+
+def _publications(
+    state: TournamentState, moments: Moments, before: int
+) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for number, hung in list(enumerate(state.published, start=1))[before:]:
+        yield (
+            (hung.stage, number),
+            {
+                "round": hung.round,
+                "as_of": hung.position,
+                "final": hung.final,
+                "lines": plain(hung.lines),
+                "published_at": moments.hung[number],
+            },
+        )

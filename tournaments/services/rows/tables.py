@@ -1,0 +1,95 @@
+"""The tables a tournament's rows stand in, parents first: how a row is told from another, and its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import AutoField, Model
+from django.utils.translation import gettext_lazy as _
+
+from games.models.hand import Hand
+from tournaments.models.tournament import (
+    Entry,
+    EntryPerson,
+    Match,
+    MatchSide,
+    Publication,
+    Round,
+    RoundBye,
+    Stage,
+    StandingLine,
+    Tournament,
+)
+
+Identity = tuple[Any, ...]
+"""The values of a table's `key`. A link to a row with a number is that row's own identity."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One model: `key` tells its rows apart within a tournament, `of` is the way to the tournament's id.
+
+    `alone`: a field beside the key that no two rows of a tournament share. `words` name a row, with the
+    values of its key in their order.
+    """
+
+    model: type[Model]
+    key: tuple[str, ...]
+    of: str
+    words: Any = field(compare=False)
+    alone: str | None = None
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether its rows have numbers of their own, which mean nothing elsewhere."""
+        return is_numbered(self.model)
+
+    def named(self, identity: Identity) -> str:
+        """A row in words."""
+        return str(self.words).format(*map(_flat, identity))
+
+
+def is_numbered(model: type[Model]) -> bool:
+    """Whether a model's rows have numbers, given by the database."""
+    return isinstance(model._meta.pk, AutoField)
+
+
+def _flat(value: Any) -> str:
+    return ".".join(map(_flat, value)) if isinstance(value, tuple) else str(value)
+
+
+TOURNAMENT = Table(model=Tournament, key=("id",), of="id", words=_("the tournament itself"))
+STAGE = Table(model=Stage, key=("number",), of="tournament", words=_("stage {0}"))
+ENTRY = Table(model=Entry, key=("id",), of="tournament", words=_("side {0}"), alone="number")
+PERSON = Table(
+    model=EntryPerson, key=("entry", "order"), of="entry__tournament", words=_("person {1} of side {0}")
+)
+ROUND = Table(model=Round, key=("stage", "number"), of="stage__tournament", words=_("round {0}.{1}"))
+MATCH = Table(model=Match, key=("id",), of="round__stage__tournament", words=_("match {0}"))
+SEAT = Table(
+    model=MatchSide,
+    key=("match", "index"),
+    of="match__round__stage__tournament",
+    words=_("seat {1} of match {0}"),
+)
+BYE = Table(
+    model=RoundBye,
+    key=("round", "entry"),
+    of="round__stage__tournament",
+    words=_("bye of side {1} in round {0}"),
+)
+PUBLICATION = Table(
+    model=Publication, key=("stage", "number"), of="stage__tournament", words=_("publication {1}")
+)
+HAND = Table(model=Hand, key=("id",), of="tournament_id", words=_("hand {0}"))
+LINE = Table(
+    model=StandingLine,
+    key=("stage", "order"),
+    of="stage__tournament",
+    words=_("line {1} of the live standings of stage {0}"),
+)
+
+FROM_STREAMS = (TOURNAMENT, STAGE, ENTRY, PERSON, ROUND, MATCH, SEAT, BYE, PUBLICATION, HAND)
+STANDINGS = (STAGE, LINE)
+"""Computed from the streams in their turn: live standings, and on the stage as of when they are."""
