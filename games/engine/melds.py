@@ -2,8 +2,9 @@
 
 `deadwood` is the hottest function of the house. A holding is four 13-bit suit masks; one table knows
 the least deadwood of a suit by runs alone, so a holding without a rank held three times costs four
-look-ups. A rank held three or four times is a set for certain where no run wants one of its cards; only
-for the others, which a few bit operations find, the choices are tried.
+look-ups. For one such rank four more look-ups, in a table of the suits without it, tell what its set
+gains. Of several ranks those are sets for certain of which no run wants a card; only for the others the
+choices are tried.
 """
 
 from __future__ import annotations
@@ -42,12 +43,31 @@ def _all_melds() -> Iterator[int]:
             yield from (((1 << length) - 1) << 13 * suit + low for low in range(14 - length))
 
 
+def _without(rank: int) -> tuple[int, ...]:
+    """The table of least deadwood by runs for suits whose card of this rank, where held, lies in a set."""
+    span = 1 << rank
+    table: list[int] = []
+    for start in range(0, _SUIT + 1, 2 * span):
+        table += _BY_RUNS[start : start + span] * 2
+    return tuple(table)
+
+
 _BY_RUNS: Final = _least_by_runs()
-# By 13-bit suit mask too: the cards that lie in some run, and the points of all its cards.
+# By a mask of ranks: the table without that rank where it is one rank, nothing where it is several.
+_BY_RUNS_WITHOUT: Final = tuple(
+    _without(ranks.bit_length() - 1) if ranks.bit_count() == 1 else () for ranks in range(_SUIT + 1)
+)
+# By 13-bit suit mask too: the cards that lie in some run.
 _IN_RUNS: Final = tuple(
     (starts := mask & mask >> 1 & mask >> 2) | starts << 1 | starts << 2 for mask in range(_SUIT + 1)
 )
+# By a mask of ranks: the points of one card of each, and of three.
 _OF_RANKS: Final = tuple(value(mask) for mask in range(_SUIT + 1))
+_OF_TRIPLETS: Final = tuple(3 * points for points in _OF_RANKS)
+# The cards of the pack by their points, the dearest first.
+_BY_POINTS: Final = tuple(
+    (points, holding(card for card in range(52) if VALUES[card] == points)) for points in range(10, 0, -1)
+)
 
 ALL_MELDS: Final[tuple[int, ...]] = tuple(sorted(_all_melds(), key=cards_of))
 """The 65 sets and 264 runs as holdings, in card order: by lowest card, then next card, shorter first."""
@@ -67,40 +87,93 @@ def card_order(meld: int) -> int:
 
 def deadwood(held: int) -> int:
     """Least deadwood, in points, of a holding of any number of cards (rules 1.4)."""
-    s, h, d, c = held & _SUIT, held >> 13 & _SUIT, held >> 26 & _SUIT, held >> 39
+    # By halves, since these are ints of one digit; few names and no call, since this is the hottest path.
+    h = held % 0x4000000
+    c = held >> 26
+    s = h & 0x1FFF
+    h >>= 13
+    d = c & 0x1FFF
+    c >>= 13
     least = _BY_RUNS[s] + _BY_RUNS[h] + _BY_RUNS[d] + _BY_RUNS[c]
-    often = s & h & (d | c) | d & c & (s | h)
+    majors = s & h
+    minors = d & c
+    if majors:
+        often = majors & (d | c) | minors & (s | h) if minors else majors & (d | c)
+    elif minors:
+        often = minors & (s | h)
+    else:
+        return least
     if not often:
         return least
-    four = s & h & d & c
+    without = _BY_RUNS_WITHOUT[often]
+    if without:
+        if majors & minors:
+            return _with_one_of_four(s, h, d, c, least, without)
+        by_set = without[s] + without[h] + without[d] + without[c]
+        return by_set if by_set < least else least
     contested = often & (_IN_RUNS[s] | _IN_RUNS[h] | _IN_RUNS[d] | _IN_RUNS[c])
     if contested:
-        if contested & contested - 1:
-            if contested.bit_count() > 4:
-                return _deadwood_of_many(held)
-            least = _by_choice_of_sets(s, h, d, c, contested)
+        return _by_choice_of_sets(s, h, d, c, least, often, contested)
+    return least - _OF_TRIPLETS[often] - _OF_RANKS[majors & minors]
+
+
+def _with_one_of_four(s: int, h: int, d: int, c: int, least: int, without: tuple[int, ...]) -> int:
+    """The least of `least` and of a rank held four times in its set, where one card may stay with a run.
+
+    `without` is the table without that rank.
+    """
+    set_s, set_h, set_d, set_c = without[s], without[h], without[d], without[c]
+    by_set = set_s + set_h + set_d + set_c
+    stays = _BY_RUNS[s] - set_s
+    if (other := _BY_RUNS[h] - set_h) < stays:
+        stays = other
+    if (other := _BY_RUNS[d] - set_d) < stays:
+        stays = other
+    if (other := _BY_RUNS[c] - set_c) < stays:
+        stays = other
+    if stays < 0:
+        by_set += stays
+    return by_set if by_set < least else least
+
+
+def _by_choice_of_sets(s: int, h: int, d: int, c: int, least: int, often: int, contested: int) -> int:
+    """Least deadwood where runs want cards of the `contested` ranks; `least` is the count without any set.
+
+    No run wants a card of the other ranks held often: all of them lie in their sets.
+    """
+    if contested.bit_count() > 4:
+        return _deadwood_of_many(s | h << 13 | d << 26 | c << 39)
+    four = s & h & d & c
+    certain = often ^ contested
+    melded = _OF_TRIPLETS[certain] + _OF_RANKS[certain & four]
+    four &= contested
+    if four & four - 1:
+        return _by_choice_of_fours(s, h, d, c, contested) - melded
+    # One rank is looked up, with every choice of the others, which are held three times.
+    looked_up = four or contested & -contested
+    without = _BY_RUNS_WITHOUT[looked_up]
+    others = contested ^ looked_up
+    sets = others
+    while sets:
+        kept = ~sets
+        kept_s, kept_h, kept_d, kept_c = s & kept, h & kept, d & kept, c & kept
+        by_sets = _BY_RUNS[kept_s] + _BY_RUNS[kept_h] + _BY_RUNS[kept_d] + _BY_RUNS[kept_c]
+        if by_sets < least:
+            least = by_sets
+        if four:
+            least = _with_one_of_four(kept_s, kept_h, kept_d, kept_c, least, without)
         else:
-            kept = ~contested
-            out_s, out_h, out_d, out_c = (
-                _BY_RUNS[s & kept],
-                _BY_RUNS[h & kept],
-                _BY_RUNS[d & kept],
-                _BY_RUNS[c & kept],
-            )
-            by_set = out_s + out_h + out_d + out_c
-            if contested & four:
-                # Of four cards any one may stay with its run.
-                by_set += min(
-                    0, _BY_RUNS[s] - out_s, _BY_RUNS[h] - out_h, _BY_RUNS[d] - out_d, _BY_RUNS[c] - out_c
-                )
-            if by_set < least:
-                least = by_set
-        often ^= contested
-    # No run wants a card of the other ranks: all of them lie in their sets.
-    return least - 3 * _OF_RANKS[often] - _OF_RANKS[often & four]
+            by_sets = without[kept_s] + without[kept_h] + without[kept_d] + without[kept_c]
+            if by_sets < least:
+                least = by_sets
+        sets = sets - 1 & others
+    if four:
+        return _with_one_of_four(s, h, d, c, least, without) - melded
+    by_set = without[s] + without[h] + without[d] + without[c]
+    return (by_set if by_set < least else least) - melded
 
 
-def _by_choice_of_sets(s: int, h: int, d: int, c: int, contested: int) -> int:
+def _by_choice_of_fours(s: int, h: int, d: int, c: int, contested: int) -> int:
     """Least deadwood over the choices of sets: per rank none, all its cards, or one of four left to a run."""
     choices = [(s, h, d, c)]
     four = contested & s & h & d & c
@@ -224,7 +297,11 @@ def first_arrangement(held: int) -> tuple[int, ...]:
 
 def knock_discards(held: int, limit: int) -> tuple[int, ...]:
     """The cards, ascending, whose discard from eleven leaves a count of at most `limit` (rules 1.4)."""
-    return tuple(card for card in cards_of(held) if deadwood(held ^ 1 << card) <= limit)
+    # A discard lowers the count by its own points at most.
+    enough = deadwood(held) - limit
+    return tuple(
+        card for card in cards_of(held) if VALUES[card] >= enough and deadwood(held ^ 1 << card) <= limit
+    )
 
 
 def gin_discards(held: int) -> tuple[int, ...]:
@@ -239,4 +316,13 @@ def is_big_gin(held: int) -> bool:
 
 def least_after_discard(held: int) -> int:
     """The least count that one discard can leave, in points. Raises ValueError for an empty holding."""
-    return min(deadwood(held ^ 1 << card) for card in cards_of(held))
+    if not held:
+        raise ValueError("an empty holding has no card to discard")
+    # The dearest first: a discard lowers the count by its own points at most.
+    all_melded, least = deadwood(held), value(held)
+    for points, cards in _BY_POINTS:
+        if all_melded - points >= least:
+            break
+        for card in cards_of(held & cards):
+            least = min(least, deadwood(held ^ 1 << card))
+    return least

@@ -103,8 +103,8 @@ def test_least_deadwood_and_all_best_arrangements_equal_the_slow_search(hand):
     assert first_arrangement(hand) == found[0]
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(12, 20).flatmap(lambda size: any_hands(size, size)))
+@settings(max_examples=150, deadline=None)
+@given(st.integers(12, 20).flatmap(lambda size: st.one_of(any_hands(size, size), crowded_hands(size))))
 def test_least_deadwood_of_many_cards_follows_from_one_card_less(hand):
     # The lowest card is loose, or in one of its melds: an exact recursion down to hands the slow
     # search has proved.
@@ -186,6 +186,16 @@ def test_knock_discards_are_those_that_keep_the_limit(hand, limit):
     )
     assert knock_discards(hand, limit) == expected
     assert least_after_discard(hand) == min(deadwood(hand ^ 1 << card) for card in cards_of(hand))
+
+
+@given(st.one_of(any_hands(1, 12), crowded_hands(11)))
+def test_the_least_count_after_a_discard_is_that_of_the_best_card(hand):
+    assert least_after_discard(hand) == min(deadwood(hand ^ 1 << card) for card in cards_of(hand))
+
+
+def test_nothing_can_be_discarded_from_an_empty_holding():
+    with pytest.raises(ValueError, match="empty"):
+        least_after_discard(0)
 
 
 def test_every_triple_of_a_four_set_is_tried():
