@@ -80,6 +80,12 @@ SENTENCES: Mapping[str, str] = {
     "rounds_left": gettext_noop("Final standings follow the last of %(rounds)s rounds."),
     "adjourned_open": gettext_noop("An adjourned match is still open. Final standings wait for it."),
     "not_final": gettext_noop("Publish the final standings of the last stage first."),
+    # ------------------------------------------------------------------ a club's rule sets
+    "rule_set_name_missing": gettext_noop("Give the rule set a name."),
+    "rule_set_name_taken": gettext_noop(
+        "The club has a rule set named %(name)s already. Choose another name, or change that one."
+    ),
+    "unknown_rule_set": gettext_noop("The club has no such rule set any more."),
     # ------------------------------------------------------------------ who plays
     "wrong_side_size": gettext_noop("A side has %(size)s persons here, not %(given)s."),
     "same_person_twice": gettext_noop("The same person stands twice in this side."),
