@@ -63,14 +63,14 @@ class Plan:
     writes: list[Callable[[], object]] = field(default_factory=list)
     callbacks: list[Callable[[], object]] = field(default_factory=list)
     recorded_at: int | None = None
+    readings: dict[UUID, tuple[int, list[Any]]] = field(default_factory=dict)
+    expected: dict[UUID, int] = field(default_factory=dict)
 
     @property
     def moment(self) -> datetime:
         """When the log says it happened, for the rows of `write`: a replay gives them the same time."""
         assert self.recorded_at is not None, "a plan has its moment once it is being appended"
         return clock.as_time(self.recorded_at)
-
-    readings: dict[UUID, tuple[int, list[Any]]] = field(default_factory=dict)
 
     def append(
         self,
@@ -102,6 +102,10 @@ class Plan:
         if expected_version not in (part.expected_version, part.next_version):
             raise Conflict(stream_id, expected_version, part.next_version)
         part.events += events
+
+    def expect(self, stream_id: UUID, version: int) -> None:
+        """Have nothing written unless this stream is at this version then: for what was only looked at."""
+        self.expected[stream_id] = version
 
     def planned(self, stream_id: UUID) -> list[object]:
         """Events planned for a stream so far: a receiver folds them after the stored ones."""

@@ -167,6 +167,18 @@ def first_after(position: int, *, tournament_id: UUID, kinds: Collection[str]) -
     return None if row is None else clock.as_time(row[0])
 
 
+def versions_of(stream_ids: Iterable[UUID]) -> dict[UUID, int]:
+    """The version of each stream that is there."""
+    wanted = [sql.uuid_in(stream_id) for stream_id in stream_ids]
+    found: dict[UUID, int] = {}
+    with connection.cursor() as cursor:
+        for start in range(0, len(wanted), BATCH):
+            some = wanted[start : start + BATCH]
+            cursor.execute(f"SELECT id, version FROM games_stream WHERE id IN ({sql.marks(len(some))})", some)
+            found.update((sql.uuid_out(stream_id), version) for stream_id, version in cursor.fetchall())
+    return found
+
+
 def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
     """The streams of a tournament, of all kinds or of some, in the order in which they last changed."""
     only = f" AND kind IN ({sql.marks(len(kinds))})" if kinds else ""

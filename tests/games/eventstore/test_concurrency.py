@@ -32,6 +32,36 @@ def test_of_eight_who_begin_the_same_stream_one_wins(store: Store):
     assert load(HAND)[0] == head().position == 1
 
 
+def test_what_was_only_looked_at_must_be_as_it_was(store: Store):
+    store.append(noting(HAND, 0))
+    plan = noting(MATCH, 0)
+    plan.expect(HAND, 1)
+    store.append(noting(HAND, 1))
+    with pytest.raises(Conflict) as late:
+        store.append(plan)
+    assert (late.value.stream_id, late.value.expected, late.value.actual) == (HAND, 1, 2)
+    assert (load(MATCH), head().position) == ((0, []), 2)
+    plan.expect(HAND, 2)
+    assert store.append(plan).position == 3
+    unborn = noting(HAND, 2)
+    unborn.expect(EVENT, 0)
+    assert store.append(unborn).position == 4
+
+
+def test_of_two_who_write_what_the_other_looked_at_one_wins(store: Store):
+    store.append(noting(HAND, 0))
+    store.append(noting(MATCH, 0))
+
+    def write(one, looked_at):
+        plan = noting(one, 1)
+        plan.expect(looked_at, 1)
+        return store.append(plan)
+
+    outcomes = together([lambda: write(HAND, MATCH), lambda: write(MATCH, HAND)] * 4)
+    assert Counter(type(outcome).__name__ for outcome in outcomes) == {"Appended": 1, "Conflict": 7}
+    assert head().position == 3
+
+
 def test_the_same_key_from_eight_at_once_is_one_event_and_one_answer(store: Store):
     key = uuid.uuid4()
     outcomes = together([lambda: store.append(noting(HAND, 0, key=key, digest=b"d")) for _ in range(8)])
