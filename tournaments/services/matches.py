@@ -66,7 +66,8 @@ def answered(appended: Appended) -> Appended:
     """What a command came to. Raises the conflict it was answered with, whether now or when it came first."""
     refused = (appended.answer or {}).get("refused")
     if refused is not None:
-        raise conflict(refused["code"], **refused["data"])
+        code, data = refused["code"], refused["data"]
+        raise conflict(code, **data)
     return appended
 
 
