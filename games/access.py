@@ -19,6 +19,7 @@ from games.models.hand import Hand
 Gate = Callable[[HttpRequest, Hand], bool]
 SeatFinder = Callable[[HttpRequest, Hand], int | None]
 HIDDEN = "??"
+PUBLIC_OF_A_DEAL = ("hand", "rules", "dealer", "limit_card", "commitment")
 
 _gates: list[Gate] = []
 _finders: list[SeatFinder] = []
@@ -80,7 +81,7 @@ def _public(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _public_deal(line: dict[str, Any], *, shows_upcard: bool) -> dict[str, Any]:
     rules = line.get("rules", {})
-    kept = {key: value for key, value in line.items() if key in ("hand", "rules", "dealer", "limit_card")}
+    kept = {key: value for key, value in line.items() if key in PUBLIC_OF_A_DEAL}
     if rules.get("family") == "manipulation" and "hands" in line:
         kept["hands"] = [None] * len(line["hands"])  # how many play is no secret
     reads = rules.get("knock_limit") == "upcard" or rules.get("spade_multiplier", 1) != 1

@@ -19,7 +19,7 @@ from games.api import recording, shapes
 from games.api.moves import Move, line_of
 from games.models.hand import Hand
 from games.services import hands
-from games.services.command import Actor
+from games.services.command import player_at
 
 JSON = dict[str, Any]
 KEY = OpenApiParameter(
@@ -79,10 +79,7 @@ class Moves(View):
         if body.get("seat", seat) != seat:
             raise PermissionDenied("This is not your seat.")
         line = line_of(body, seat, recorded)
-        actor = Actor(
-            kind="seat", id=str(row.seats[seat]), role="player", side=seat, player=str(row.seats[seat])
-        )
-        command = recording.command_of(request, actor)
+        command = recording.command_of(request, player_at(row.seats[seat], seat))
         answer = recording.answer(
             lambda: hands.play(command, row.pk, line, version=body["version"]), lambda: self.shown(row)
         )

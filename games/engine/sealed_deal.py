@@ -48,11 +48,16 @@ def sealed(line: Mapping[str, Any], salt: str) -> dict[str, Any]:
     return {**line, "commitment": _digest(_text(line, salt, deck)), "salt": salt}
 
 
+def is_sealed(line: Mapping[str, Any]) -> bool:
+    """Was this deal made with a commitment?"""
+    return isinstance(line.get("commitment"), str)
+
+
 def check(line: Mapping[str, Any]) -> Check:
     """Compute the commitment of a deal line again. Raises `NotationError` for what is no deal."""
-    commitment, salt = line.get("commitment"), line.get("salt")
-    if not isinstance(commitment, str):
+    if not is_sealed(line):
         return Check(verdict="not_sealed")
+    commitment, salt = str(line["commitment"]), line.get("salt")
     deck = deck_of(line)
     if deck is None or not isinstance(salt, str):
         return Check(verdict="not_told", commitment=commitment)

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.cards import card_text, cards_of, holding, parse_card
+from games.engine.cards import card_text, cards_of, holding, parse_card, value
 from games.engine.gin import events as gin
 from games.engine.gin.held import Held
 from games.engine.gin.perspective import View, open_book, perspective
@@ -255,16 +255,23 @@ def _groups(view: View, seat: int) -> list[dict[str, Any]]:
     melds = view.spread if seat == view.knocker else view.melds
     if melds is None:
         return []
-    laid = {card for card, _place in view.laid_off}
+    melded = {card for meld in melds for card in meld}
+    rest = [code for code in view.hands[seat] if code not in melded and code != "??"]
+    return meld_groups(melds, rest, view.laid_off)
+
+
+def meld_groups(
+    melds: Sequence[Sequence[str]], rest: Sequence[str], laid_off: Sequence[tuple[str, int]] = ()
+) -> list[dict[str, Any]]:
+    """Melds as they lie, what was laid off on them marked, and the deadwood with its points."""
+    laid = {card for card, _place in laid_off}
     groups: list[dict[str, Any]] = [
         {"cards": [{**card, "laid_off": card["code"] in laid} for card in cards(meld)],
          "words": _("Meld %(number)s") % {"number": number}}
         for number, meld in enumerate(melds, start=1)
     ]  # fmt: skip
-    melded = {card for meld in melds for card in meld}
-    rest = [code for code in view.hands[seat] if code not in melded and code != "??"]
     if rest:
-        points = sum(min("A23456789TJQK".index(code[0]) + 1, 10) for code in rest)
+        points = value(holding(parse_card(code) for code in rest))
         words = ngettext("Deadwood %(count)s", "Deadwood %(count)s", points) % {"count": points}
         groups.append({"cards": cards(rest), "words": words, "deadwood": True, "points": points})
     return groups

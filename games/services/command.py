@@ -30,6 +30,11 @@ class Actor:
 SYSTEM = Actor(kind="system")
 
 
+def player_at(player: object, seat: int) -> Actor:
+    """The person who sits at a seat of a hand and moves there."""
+    return Actor(kind="seat", id=str(player), role="player", side=seat, player=str(player))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """One wish of one actor. The same key with the same digest is the same wish; with another it is

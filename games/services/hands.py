@@ -15,25 +15,36 @@ from games.engine import record
 from games.engine.cards import UNKNOWN
 from games.engine.record import RecordedHand
 from games.engine.rulesets import RuleSet
+from games.engine.sealed_deal import is_sealed, sealed
 from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
 from games.services import hand_rows
 from games.services.acting import carry_out, check_version
-from games.services.command import Actor, Command
+from games.services.command import SYSTEM, Actor, Command
 from games.signals import hand_finished
+
+SALT_BYTES = 32
 
 
 def add_recorded(
-    plan: Plan, hand: Hand, lines: Sequence[Mapping[str, Any]], *, actor: Actor, amend: bool = False
+    plan: Plan,
+    hand: Hand,
+    lines: Sequence[Mapping[str, Any]],
+    *,
+    actor: Actor,
+    amend: bool = False,
+    salt: str | None = None,
 ) -> RecordedHand:
     """Put a hand recorded at any fidelity into the plan: its stream, its row, and the news if it ended.
 
     `hand` is a new row with its place. A record that stops in the middle stays a hand that is being played.
-    Raises
-    `Refusal`; its data name the `event` that is wrong.
+    `salt` seals the deal; a seal in the lines themselves is left out, for only a deal made here has one.
+    Raises `Refusal`; its data name the `event` that is wrong.
     """
     read = record.read_hand(lines)
     written = record.write_hand(read.rules, read.dealt, read.events)
+    if salt is not None:
+        written[0] = sealed(written[0], salt)
     place = hand_rows.place_of(hand)
     plan.append(hand.pk, "hand", hand.tournament_id, 0, logs.to_events(written), about=place)
     _keep(hand, read, version=len(written))
@@ -60,12 +71,16 @@ def add_deal(
     actor: Actor,
     deck: Sequence[int] | None = None,
 ) -> None:
-    """Put a new deal into the plan: as many hands as the row has seats; `dealer` is one of them."""
+    """Put a new deal into the plan: as many hands as the row has seats; `dealer` is one of them.
+
+    The deal is sealed: its commitment is told at once, deck and salt when the hand is over.
+    """
     family, players = record.family_of(rules), len(hand.seats) or 2
     limit_card = secrets.randbelow(52) if rules.limit_from == "second_pack" else UNKNOWN
     cards = deck or _shuffled(family.pack(players))
     dealt = family.new_deal(cards, rules, dealer, players=players, limit_card=limit_card)
-    add_recorded(plan, hand, record.write_hand(rules, dealt, ()), actor=actor)
+    salt = secrets.token_hex(SALT_BYTES)
+    add_recorded(plan, hand, record.write_hand(rules, dealt, ()), actor=actor, salt=salt)
     plan.answer = {**(plan.answer or {}), "hand": str(hand.pk), "hand_version": 1}
 
 
@@ -92,7 +107,8 @@ def play(command: Command, hand_id: UUID, move: Mapping[str, Any], *, version: i
         plan.write(lambda: hand.save(update_fields=["phase", "version", "result", "fidelity"]))
         plan.answer = {"hand": str(hand_id), "hand_version": hand.version}
         if state.is_over:
-            _announce_end(plan, hand, after, command.actor)
+            # What was dealt here and judged move by move is nobody's word: the server itself enters it.
+            _announce_end(plan, hand, after, SYSTEM if is_sealed(lines[0]) else command.actor)
 
     return carry_out(command, build)
 
