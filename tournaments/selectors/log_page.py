@@ -35,6 +35,7 @@ from tournaments.selectors.actors import actors
 from tournaments.selectors.sheets import Names
 
 RULINGS = (MatchForfeited, MatchReopened, MatchVoided, ResultCorrected, TimeCalled)
+Streams = Mapping[UUID, list[Entry]]
 GROUPS = {
     "setup": gettext_lazy("Set-up"),
     "people": gettext_lazy("People"),
@@ -88,9 +89,14 @@ class Wanted:
         )
 
 
-def log_of(tournament_id: UUID, names: Mapping[str, str]) -> list[LogLine]:
+def streams_for(tournament_id: UUID) -> Streams:
+    """The tournament's own stream and those of its matches, as they are stored."""
+    return histories([tournament_id, *streams_of(tournament_id, kinds=("match",))])
+
+
+def log_of(tournament_id: UUID, names: Mapping[str, str], streams: Streams | None = None) -> list[LogLine]:
     """The whole log of a tournament, oldest first; `names` are its sides' by id."""
-    streams = histories([tournament_id, *streams_of(tournament_id, kinds=("match",))])
+    streams = dict(streams_for(tournament_id) if streams is None else streams)
     who = actors(str(entry.meta.get("actor", "")) for entries in streams.values() for entry in entries)
     lines = _tournament_lines(streams.pop(tournament_id, []), names, who)
     for match_id, entries in streams.items():

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import evening, hello, inbox, line, log, matches, rounds, standings
+from tournaments.views.desk import evening, hello, inbox, line, log, matches, past, rounds, standings
 
 EVENT = "desk/t/<uuid:pk>"
 
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/inbox/", inbox.listing, name="desk_inbox"),
     path(f"{EVENT}/inbox/<int:entry>/settle/", inbox.settle, name="desk_settle"),
     path(f"{EVENT}/log/", log.page, name="desk_log"),
+    path(f"{EVENT}/past/", past.page, name="desk_past"),
     path("desk/matches/<uuid:pk>/", matches.detail, name="desk_match"),
     path("desk/matches/<uuid:pk>/<slug:action>/", matches.act, name="desk_match_act"),
     path("hello/<slug:slug>/", hello.hello, name="phone_hello"),

@@ -46,7 +46,8 @@ WHO: dict[str, frozenset[str]] = {
     ),
     **dict.fromkeys(("hand", "hand_record"), HELPERS),
     **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_people", "desk_check_in"), HELPERS),
-    **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_log"), RULING),
+    **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act"), RULING),
+    **dict.fromkeys(("desk_log", "desk_past"), RULING),
     **dict.fromkeys(
         (
             "desk_new", "desk_new_evening", "desk_tables", "desk_tables_add", "desk_table",
