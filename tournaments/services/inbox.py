@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.eventstore.log import unit
 from games.services.command import Command
-from tournaments.engine.errors import NotNow
+from tournaments.engine.errors import Conflict, NotNow
 from tournaments.models.tournament import KeptEntry, Match, Tournament
 
 KEPT = frozenset({"round_closed", "already_decided"})
@@ -25,7 +25,7 @@ def keep(row: Match, command: Command, *, code: str, body: dict[str, Any]) -> Ke
         return there
     kept = KeptEntry(
         tournament=row.round.stage.tournament,
-        match=row,
+        match=Match.objects.filter(pk=row.pk).first(),  # it may be gone: its pair was drawn anew
         table_number=row.table_number,
         code=code,
         body={**body, "actor": str(command.actor), "side": command.actor.side},
@@ -44,7 +44,7 @@ def keeping(row: Match, command: Command, body: dict[str, Any]) -> Iterator[None
     """Around an entry: what comes too late is kept, and the refusal goes on with `kept` in its data."""
     try:
         yield
-    except NotNow as refusal:
+    except (NotNow, Conflict) as refusal:
         if refusal.code in KEPT:
             keep(row, command, code=refusal.code, body=body)
             refusal.data["kept"] = True

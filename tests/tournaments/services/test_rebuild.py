@@ -1,0 +1,198 @@
+"""`manage.py rebuild`: every read row again from the log, whatever became of it."""
+
+import io
+import uuid
+from datetime import UTC, datetime
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from games.eventstore import checks
+from games.eventstore.log import head
+from games.models.hand import Hand
+from tests.tournaments.services.rich import KEPT, drafted_evening, every_row, pairs_evening, rich_evening
+from tournaments.models.tournament import (
+    Entry,
+    EntryPerson,
+    KeptEntry,
+    Match,
+    MatchSide,
+    Publication,
+    Round,
+    RoundBye,
+    Stage,
+    StandingLine,
+    Tournament,
+)
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+LONG_AGO = datetime(2001, 1, 1, tzinfo=UTC)
+
+
+def rebuild(*options: str) -> tuple[int, str]:
+    """Exit code, and what the command said."""
+    said = io.StringIO()
+    try:
+        call_command("rebuild", *options, stdout=said, stderr=said)
+    except SystemExit as ended:
+        return int(ended.code), said.getvalue()
+    return 0, said.getvalue()
+
+
+@pytest.fixture
+def evenings():
+    return rich_evening(), pairs_evening(), drafted_evening()
+
+
+def test_the_evening_has_everything_a_row_can_come_to(evenings):
+    """What the tests below compare is no empty table and no default."""
+    rows = every_row()
+    assert [name for name, found in rows.items() if not found] == []
+    assert {row["state"] for row in rows["Match"]} >= {"none", "accepted", "corrected", "forfeit", "entered"}
+    assert {row["state"] for row in rows["Round"]} == {"draft", "published", "closed"}
+    assert {row["kind"] for row in rows["RoundBye"]} >= {"requested"}
+    assert {row["status"] for row in rows["Entry"]} == {"active", "withdrawn"}
+    assert {(row["phase"], row["struck"]) for row in rows["Hand"]} == {
+        ("finished", False), ("finished", True), ("playing", False),
+    }  # fmt: skip
+    assert {row["fidelity"] for row in rows["Hand"]} >= {"play", "counts"}
+    assert {row["final"] for row in rows["Publication"]} == {False, True}
+    assert any(row["is_adjourned"] for row in rows["Match"])
+    assert any(row["standings_facts"]["since"] for row in rows["Stage"])
+    assert {row["state"] for row in rows["Tournament"]} == {"running", "finished"}
+    assert KeptEntry.objects.get().match is not None
+
+
+def test_live_rows_are_what_the_log_gives(evenings):
+    before = every_row()
+    assert list(checks.findings()) == []
+    code, said = rebuild()
+    assert (code, every_row() == before) == (0, True)
+    assert said == (f"Every row is what its events come to: tournaments 3, position {head().position}.\n")
+
+
+def test_emptied_tables_are_filled_again(evenings):
+    before, kept = every_row(), every_row(KEPT)
+    Hand.objects.all().delete()
+    Stage.objects.all().delete()
+    Entry.objects.all().delete()
+    assert every_row()["Match"] == every_row()["StandingLine"] == []
+    code, said = rebuild()
+    assert code == 0, said
+    assert every_row() == before
+    for name in KEPT:
+        assert len(every_row(KEPT)[name.__name__]) == len(kept[name.__name__])
+    assert rebuild("--check")[0] == 0
+
+
+def test_damaged_rows_are_put_right_where_they_are(evenings):
+    """What links to a row, such as an entry kept for the director, still does."""
+    before, kept = every_row(), every_row(KEPT)
+    vandalise()
+    assert {name for name, rows in every_row().items() if rows != before[name]} == set(before)
+    code, said = rebuild()
+    assert code == 0, said
+    assert every_row() == before
+    assert every_row(KEPT) == kept
+    assert list(checks.findings()) == []
+
+
+def vandalise() -> None:
+    """Another value in every column that is the log's, rows too few, and rows too many."""
+    Tournament.objects.update(side_size=5, version=F("version") + 3, state="open")
+    Stage.objects.update(
+        format="x", rounds_planned=9, rules={}, tiebreaks=[], standings_options={}, standings_facts={},
+        standings_position=0,
+    )  # fmt: skip
+    for shift in (1000, -999):  # the numbers go round: two rows never share one on the way
+        Entry.objects.update(number=F("number") + shift)
+    Entry.objects.update(seed=77, start_points=9, from_round=4, status="active", withdrawn_from=3)
+    Entry.objects.update(checked_in=True)
+    first, second = EntryPerson.objects.filter(order=0)[:2]
+    EntryPerson.objects.filter(pk=first.pk).update(player=second.player)
+    Round.objects.update(state="closed", seed=3, notes=[{"code": "x"}], published_at=LONG_AGO, closed_at=None)
+    Match.objects.update(
+        order=7, table=None, table_number=99, first_dealer=1, reasons={"x": 1}, state="void", summary={},
+        director_called=True, is_adjourned=True, version=1, started_at=LONG_AGO, changed_at=LONG_AGO,
+    )  # fmt: skip
+    some = MatchSide.objects.order_by("pk").first()
+    MatchSide.objects.filter(pk=some.pk).update(entry=Entry.objects.exclude(pk=some.entry_id).first())
+    MatchSide.objects.order_by("pk").last().delete()
+    RoundBye.objects.update(kind="x", points=9)
+    Publication.objects.update(round=8, as_of=1, final=True, lines=[], published_at=LONG_AGO)
+    Hand.objects.update(
+        match_id=uuid.uuid4(), game=3, deal=9, board=1, seats=[], fidelity="x", phase="playing", version=0,
+        result=None, struck=True, created_at=LONG_AGO,
+    )  # fmt: skip
+    StandingLine.objects.update(rank=1, line={})
+    closed = Round.objects.first()
+    RoundBye.objects.get_or_create(round=closed, entry=Entry.objects.last(), kind="x", points=1)
+    Match.objects.create(round=closed, order=50)
+    Hand.objects.create(tournament_id=closed.stage.tournament_id, fidelity="play")
+    Stage.objects.create(tournament=closed.stage.tournament, number=7, format="x", rounds_planned=1, rules={})
+    Entry.objects.create(tournament=closed.stage.tournament, number=500)
+
+
+def test_rows_that_wandered_into_another_tournament_come_back(evenings):
+    before = every_row()
+    one, other, _ = evenings
+    Match.objects.filter(round__stage__tournament=one.tournament).update(
+        round=Round.objects.get(stage__tournament=other.tournament)
+    )
+    Entry.objects.filter(tournament=one.tournament).update(
+        tournament=other.tournament, number=F("number") + 100
+    )
+    ours = Hand.objects.filter(tournament_id=one.tournament.pk)
+    ours.update(tournament_id=other.tournament.pk)
+    code, said = rebuild("--tournament", str(one.tournament.pk))
+    assert code == 0, said
+    assert every_row() == before
+
+
+def test_a_check_writes_nothing_and_names_row_and_field(evenings):
+    one, other, _ = evenings
+    Stage.objects.filter(tournament=one.tournament).update(rounds_planned=9)
+    Round.objects.filter(stage__tournament=other.tournament).update(state="published")
+    damaged = every_row()
+    code, said = rebuild("--check")
+    assert code == 1
+    assert said.splitlines() == [
+        f"Tournament {one.tournament.pk}: The row of stage 1 says rounds_planned 9; its events come to 3.",
+        f'Tournament {other.tournament.pk}: The row of round 1.1 says state "published";'
+        ' its events come to "closed".',
+        "2 rows say something else than their events.",
+        "Findings: 2.",
+    ]
+    assert every_row() == damaged
+
+
+def test_one_tournament_is_rebuilt_and_no_other(evenings):
+    one, other, _ = evenings
+    Stage.objects.update(rounds_planned=9)
+    code, said = rebuild("--tournament", str(one.tournament.pk))
+    assert (code, said.splitlines()) == (0, ["stages: 1", "1 row was put right."])
+    assert Stage.objects.get(tournament=one.tournament).rounds_planned == 3
+    assert Stage.objects.get(tournament=other.tournament).rounds_planned == 9
+
+
+def test_a_tournament_nobody_knows_is_refused(evenings):
+    nobody = uuid.uuid4()
+    with pytest.raises(CommandError, match=f"There is no tournament {nobody}"):
+        call_command("rebuild", "--tournament", str(nobody))
+
+
+def test_progress_is_shown_where_it_is_asked_for(evenings, capfd):
+    rebuild("--progress")
+    assert "streams" in capfd.readouterr().err
+
+
+def test_a_tournament_whose_row_is_gone_is_told_and_the_others_are_rebuilt(evenings):
+    one, other, _ = evenings
+    pk = one.tournament.pk
+    one.tournament.delete()
+    Stage.objects.update(rounds_planned=9)
+    code, said = rebuild()
+    assert code == 1
+    assert f"Tournament {pk} has events and no row: its name and its club are in none of them." in said
+    assert Stage.objects.get(tournament=other.tournament).rounds_planned == 1

@@ -1,0 +1,100 @@
+"""Read all read rows anew from the log, or only tell where they say something else."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from tqdm import tqdm
+
+from games.eventstore.log import head
+from tournaments.services import rebuild
+from tournaments.services.rebuild import Outcome
+
+
+class Command(BaseCommand):
+    help = (
+        "Replay the log and have every read row (rounds, matches, hands, live standings …) say what its"
+        " events come to. Rows that are right are not touched; running it twice changes nothing."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--tournament", type=UUID, metavar="ID", help="only this tournament")
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="write nothing: one line for each difference, exit code 1 if any",
+        )
+        parser.add_argument(
+            "--progress", action="store_true", help="show a progress bar even where no terminal is"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = self.wanted(options["tournament"])
+        outcomes = []
+        work = rebuild.check if options["check"] else rebuild.rebuild
+        with tqdm(
+            total=rebuild.stream_count(wanted),
+            unit=_("streams"),
+            disable=False if options["progress"] else None,
+            leave=False,
+        ) as bar:
+            for tournament_id in wanted:
+                outcome = work(tournament_id, on_stream=bar.update)
+                for sentence in outcome.sentences() if options["check"] else outcome.findings:
+                    with bar.external_write_mode():
+                        self.stdout.write(sentence)
+                outcomes.append(outcome)
+        self.tell(outcomes, wrote=not options["check"])
+
+    def wanted(self, only: UUID | None) -> list[UUID]:
+        """The tournaments to be read."""
+        known = rebuild.all_tournaments()
+        if only is None:
+            return known
+        if only not in known:
+            raise CommandError(_("There is no tournament %(id)s.") % {"id": only})
+        return [only]
+
+    def tell(self, outcomes: Sequence[Outcome], *, wrote: bool) -> None:
+        """How much was wrong, and whether it is right now."""
+        told = {"tournaments": len(outcomes), "position": head().position}
+        wrong = sum(outcome.count for outcome in outcomes)
+        findings = sum(len(outcome.findings) for outcome in outcomes)
+        if not wrong and not findings:
+            self.stdout.write(
+                _("Every row is what its events come to: tournaments %(tournaments)d, position %(position)d.")
+                % told
+            )
+            return
+        if wrote:
+            for words, count in Counter(self.rows_by_table(outcomes)).items():
+                self.stdout.write(f"{words}: {count}")
+        said = (
+            ngettext("%(rows)d row was put right.", "%(rows)d rows were put right.", wrong)
+            if wrote
+            else ngettext(
+                "%(rows)d row says something else than its events.",
+                "%(rows)d rows say something else than their events.",
+                wrong,
+            )
+        )
+        self.stdout.write(said % {"rows": wrong})
+        if findings or not wrote:
+            self.stderr.write(_("Findings: %(count)d.") % {"count": findings + (0 if wrote else wrong)})
+            sys.exit(1)
+
+    def rows_by_table(self, outcomes: Sequence[Outcome]) -> list[str]:
+        """The name of its table for each row that was wrong."""
+        return [
+            str(found.table.model._meta.verbose_name_plural)
+            for outcome in outcomes
+            for found in outcome.found
+            for _row in range(found.count)
+        ]
