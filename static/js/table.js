@@ -25,7 +25,7 @@
   }
 
   function blank() {
-    return { step: "call", side: null, how: null, count: null, digits: "", place: null, score: ["", ""], won: null, at: 0 };
+    return { step: "call", side: null, how: null, count: null, digits: "", place: null, score: ["", ""], won: null, at: 0, counts: {} };
   }
 
   function storeName(what) {
@@ -60,6 +60,11 @@
 
   function place() {
     return typed.place || facts.place;
+  }
+
+  // Who sits at this place, by seat: not always the same people where some sit out or change boards.
+  function names() {
+    return (typed.place && facts.namesAt[typed.place]) || facts.names;
   }
 
   function say(text, values = {}) {
@@ -98,19 +103,19 @@
 
   function preview() {
     const other = Number(typed.digits || 0);
-    const names = facts.names;
-    if (typed.step === "points") return { side: typed.side, words: say(words.gain, { name: names[typed.side], points: other }) };
+    const seated = names();
+    if (typed.step === "points") return { side: typed.side, words: say(words.gain, { name: seated[typed.side], points: other }) };
     if (typed.how === "gin" || typed.how === "big_gin") {
       const bonus = typed.how === "big_gin" && facts.bigGin !== null ? facts.bigGin : facts.gin;
       const text = typed.how === "gin" ? words.ginGain : words.bigGinGain;
-      return { side: typed.side, words: say(text, { name: names[typed.side], points: (bonus + other) * factor() }) };
+      return { side: typed.side, words: say(text, { name: seated[typed.side], points: (bonus + other) * factor() }) };
     }
     return knockPreview(other);
   }
 
   function knockPreview(other) {
     const difference = other - typed.count;
-    const gain = (side, points, text) => ({ side, words: say(text, { name: facts.names[side], points: points * factor() }) });
+    const gain = (side, points, text) => ({ side, words: say(text, { name: names()[side], points: points * factor() }) });
     if (difference > 0) return gain(typed.side, difference, words.gain);
     if (difference < 0 || facts.tie === "undercut") return gain(1 - typed.side, facts.undercut - difference, words.undercut);
     if (facts.tie === "undercut_no_bonus") return gain(1 - typed.side, 0, words.undercut);
@@ -152,6 +157,7 @@
     if (typed.step === "score") return [...shown, ...scoreParts()];
     if (!open) return [...shown, scoreDoor()];
     if (facts.asksCard && !card()) return [...shown, ...cardParts()];
+    if (facts.family === "manipulation") return [...shown, changing(), ...roundParts()];
     const steps = { call: callParts, count: countParts, other: otherParts, points: pointsParts };
     return [...shown, changing(), ...steps[typed.step]()];
   }
@@ -169,7 +175,7 @@
   }
 
   function calls(side) {
-    const group = make("div", "calls__side", undefined, { role: "group", "aria-label": facts.names[side] });
+    const group = make("div", "calls__side", undefined, { role: "group", "aria-label": names()[side] });
     const kinds = [["knock", words.knocked], ["gin", words.gin]];
     if (facts.bigGin !== null) kinds.push(["big_gin", words.big_gin]);
     for (const [how, text] of kinds) group.append(sideButton(side, `call call--${"ab"[side]}`, text, () => called(side, how), how));
@@ -179,7 +185,7 @@
 
   function sideButton(side, className, text, act, how) {
     const element = button(className, text, act, { "data-call": `${how}-${side}` });
-    element.append(make("span", "visually-hidden", ` ${facts.names[side]}`));
+    element.append(make("span", "visually-hidden", ` ${names()[side]}`));
     return element;
   }
 
@@ -241,7 +247,7 @@
     for (let count = 0; count <= limit(); count += 1) {
       keys.append(button("key", String(count), () => counted(count), { "data-count": String(count) }));
     }
-    return [ask(say(words.askCount, { name: facts.names[typed.side] })), keys, back()];
+    return [ask(say(words.askCount, { name: names()[typed.side] })), keys, back()];
   }
 
   function counted(count) {
@@ -251,11 +257,11 @@
 
   function otherParts() {
     const text = typed.how === "knock" ? words.askOther : words.askMelds;
-    return [ask(say(text, { name: facts.names[1 - typed.side] })), digits(2, 98), result(), back()];
+    return [ask(say(text, { name: names()[1 - typed.side] })), digits(2, 98), result(), back()];
   }
 
   function pointsParts() {
-    return [ask(say(words.askPoints, { name: facts.names[typed.side] })), digits(3, 999), result(), back()];
+    return [ask(say(words.askPoints, { name: names()[typed.side] })), digits(3, 999), result(), back()];
   }
 
   function digits(most, highest) {
@@ -291,6 +297,122 @@
       typed.digits = "";
       draw();
     });
+  }
+
+  // ------------------------------------------------------------------ a round of Manipulation Rummy
+
+  function roundParts() {
+    if (typed.step === "count") return knockerParts();
+    if (typed.step === "counts") return roundCountParts();
+    return roundCallParts();
+  }
+
+  function roundCallParts() {
+    const group = make("div", "calls calls--many");
+    names().forEach((name, seat) => {
+      const line = make("div", "calls__player", undefined, { role: "group", "aria-label": name });
+      line.append(make("bdi", "calls__name", name));
+      line.append(sideButton(seat, "call", words.knocked, () => roundCalled(seat, "knock"), "knock"));
+      line.append(sideButton(seat, "call", words.out, () => roundCalled(seat, "out"), "out"));
+      group.append(line);
+    });
+    const stock = button("call call--slim", words.stock, () => roundCalled(null, "stock"), { "data-call": "stock" });
+    stock.append(make("span", "call__detail", words.wallWords));
+    group.append(stock);
+    const shown = [ask(say(words.askRound, { deal: place().split(".")[1] })), group];
+    if (!typed.place) shown.push(scoreDoor());
+    return shown;
+  }
+
+  function roundCalled(seat, how) {
+    const counts = how === "out" ? { [seat]: 0 } : {};
+    Object.assign(typed, { side: seat, how, digits: "", counts, step: how === "knock" ? "count" : "counts" });
+    note = null;
+    draw();
+  }
+
+  // Nobody knocks with nothing: whoever has no card is out.
+  function knockerParts() {
+    const keys = make("div", "keypad keypad--eleven", undefined, { role: "group" });
+    for (let count = 1; count <= facts.limit; count += 1) {
+      keys.append(button("key", String(count), () => {
+        Object.assign(typed, { counts: { [typed.side]: count }, digits: "", step: "counts" });
+        draw();
+      }, { "data-count": String(count) }));
+    }
+    return [ask(say(words.askCount, { name: names()[typed.side] })), keys, roundBack()];
+  }
+
+  function asked() {
+    return names().findIndex((_name, seat) => !(seat in typed.counts));
+  }
+
+  function roundCountParts() {
+    const seat = asked();
+    const shown = [countsSoFar()];
+    if (seat >= 0) {
+      const next = button("call call--result", words.next, () => {
+        typed.counts[seat] = Number(typed.digits);
+        typed.digits = "";
+        draw();
+      }, { "data-next": "" });
+      next.disabled = typed.digits === "";
+      shown.push(ask(say(words.askMelds, { name: names()[seat] })), digits(3, 600), next);
+    } else {
+      const said = roundPreview();
+      shown.push(button("call call--result", said, () => sendRound(said), { "data-send": "" }));
+    }
+    return [...shown, roundBack()];
+  }
+
+  function countsSoFar() {
+    const list = make("ul", "counts");
+    names().forEach((name, seat) => {
+      const item = make("li", seat === typed.side ? "strong" : "");
+      item.append(make("bdi", "", name), make("span", "num", seat in typed.counts ? ` ${typed.counts[seat]}` : " –"));
+      list.append(item);
+    });
+    return list;
+  }
+
+  // Back takes the last count away, then what was called.
+  function roundBack() {
+    return button("btn btn--quiet btn--wide", words.back, () => {
+      const fixed = typed.how === "stock" ? -1 : typed.side;
+      const given = names().map((_name, seat) => seat).filter((seat) => seat in typed.counts && seat !== fixed);
+      if (typed.step === "counts" && given.length) delete typed.counts[given.at(-1)];
+      else typed.step = typed.step === "counts" && typed.how === "knock" ? "count" : "call";
+      typed.digits = "";
+      draw();
+    });
+  }
+
+  // The lowest count wins; a knocker loses a tie (docs/rules.md 5.9).
+  function roundPreview() {
+    const counts = names().map((_name, seat) => typed.counts[seat]);
+    const lowest = Math.min(...counts);
+    const low = counts.flatMap((count, seat) => (count === lowest ? [seat] : []));
+    let winners = low.length === 1 || facts.lowTie === "each" ? low : [];
+    let bonus = 0;
+    if (typed.how === "out") {
+      winners = [typed.side];
+      bonus = facts.gin;
+    } else if (typed.how === "knock") {
+      const others = low.filter((seat) => seat !== typed.side);
+      if (low.includes(typed.side)) winners = others.length ? others : low;
+      if (winners.length !== 1 || winners[0] !== typed.side) bonus = facts.undercut;
+    }
+    if (!winners.length) return words.nobody;
+    const points = (seat) => counts.reduce((sum, count) => sum + count - counts[seat], 0) + bonus;
+    const gain = winners.map((seat) => say(words.gain, { name: names()[seat], points: points(seat) })).join(", ");
+    return typed.how === "knock" ? gain : say(typed.how === "out" ? words.outGain : words.stockGain, { gain });
+  }
+
+  function sendRound(said) {
+    const body = { how: typed.how };
+    if (typed.side !== null) body.side = typed.side;
+    for (const [seat, count] of Object.entries(typed.counts)) body[`count_${seat}`] = count;
+    send(body, said);
   }
 
   // ------------------------------------------------------------------ a final score

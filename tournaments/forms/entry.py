@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -29,8 +30,26 @@ class KeyedForm(forms.Form):
         super().__init__(*args, **kwargs)
 
 
-class HandForm(KeyedForm):
-    """One hand: who did what, and the counts, or only the points."""
+class PlacedForm(KeyedForm):
+    """A form for one place of a sheet: a new hand, or another one in its stead."""
+
+    place = forms.CharField(widget=forms.HiddenInput)
+    amend = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    sure = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def clean_place(self) -> Place:
+        """The place of the sheet this hand is for."""
+        place = place_of(self.cleaned_data["place"])
+        if place is None:
+            raise forms.ValidationError(_("This is no place of a score sheet."))
+        return place
+
+
+class HandForm(PlacedForm):
+    """One hand: who did what, and the counts, or only the points. Names are by seat.
+
+    `seats_of`: the sides that sat at a place, where `names` are of all sides and not all of them sat.
+    """
 
     HOW = (
         ("knock", _("knocked")),
@@ -40,9 +59,6 @@ class HandForm(KeyedForm):
         ("points", _("points only")),
     )
 
-    place = forms.CharField(widget=forms.HiddenInput)
-    amend = forms.BooleanField(widget=forms.HiddenInput, required=False)
-    sure = forms.BooleanField(widget=forms.HiddenInput, required=False)
     side = forms.TypedChoiceField(label=_("Who"), coerce=int, required=False, empty_value=None)
     how = forms.ChoiceField(label=_("How it ended"), choices=HOW)
     count = forms.IntegerField(
@@ -57,9 +73,16 @@ class HandForm(KeyedForm):
                              required=False)  # fmt: skip
     spade = forms.BooleanField(label=_("The upcard is a spade"), required=False)
 
-    def __init__(self, *args: Any, rules: RuleSet, names: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        rules: RuleSet,
+        names: tuple[str, ...],
+        seats_of: Callable[[Place], Sequence[int]] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.rules = rules
+        self.rules, self.seats_of = rules, seats_of
         sides = self.fields["side"]
         assert isinstance(sides, forms.TypedChoiceField)
         sides.choices = [("", "–"), *((str(side), name) for side, name in enumerate(names))]
@@ -70,16 +93,10 @@ class HandForm(KeyedForm):
             assert isinstance(how, forms.ChoiceField)
             how.choices = [choice for choice in self.HOW if choice[0] != "big_gin"]
 
-    def clean_place(self) -> Place:
-        """The place of the sheet this hand is for."""
-        place = place_of(self.cleaned_data["place"])
-        if place is None:
-            raise forms.ValidationError(_("This is no place of a score sheet."))
-        return place
-
     def clean(self) -> dict[str, Any]:
-        """What a kind of ending needs must be there."""
+        """What a kind of ending needs must be there; a side becomes the seat it sat at."""
         data = super().clean() or self.cleaned_data
+        self._take_seat(data)
         needed = {"knock": ("side", "count", "other"), "gin": ("side", "other"), "big_gin": ("side", "other"),
                   "points": ("side", "points")}.get(data.get("how", ""), ())  # fmt: skip
         for name in needed:
@@ -88,6 +105,15 @@ class HandForm(KeyedForm):
         if "rank" in self.fields and not data.get("rank"):
             self.add_error("rank", _("These rules read the knock limit from the upcard."))
         return data
+
+    def _take_seat(self, data: dict[str, Any]) -> None:
+        if self.seats_of is None or data.get("side") is None or "place" not in data:
+            return
+        seats = list(self.seats_of(data["place"]))
+        if data["side"] in seats:
+            data["side"] = seats.index(data["side"])
+        else:
+            self.add_error("side", _("This player dealt the hand and sat out."))
 
     @property
     def lines(self) -> list[dict[str, Any]]:
@@ -113,7 +139,7 @@ class HandForm(KeyedForm):
 
 
 class ScoreForm(KeyedForm):
-    """A final score: for each game (Hollywood: each column) points and hands won of both sides."""
+    """A final score: for each game (Hollywood: each column) points and hands won of every side."""
 
     confirm = forms.BooleanField(widget=forms.HiddenInput, required=False)
     replace = forms.BooleanField(widget=forms.HiddenInput, required=False)
@@ -166,7 +192,7 @@ class ScoreForm(KeyedForm):
                 for name in set(names) - set(given) - set(self.errors):
                     self.add_error(name, _("This is needed here."))
         if not begun and not self.errors:
-            self.add_error(None, _("Enter the points and the hands won of both sides."))
+            self.add_error(None, _("Enter the points and the hands won of every side."))
         return data
 
     def scores(self, kind: str) -> tuple[tuple[int, ...], ...]:
@@ -198,27 +224,33 @@ class DisputeForm(KeyedForm):
     side = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=4, required=False)
     reason = forms.ChoiceField(label=_("What is not right?"), choices=REASONS, widget=forms.RadioSelect)
     words = forms.CharField(label=_("In your own words"), max_length=200, required=False)
-    points_0 = forms.IntegerField(min_value=0, max_value=20000, required=False)
-    points_1 = forms.IntegerField(min_value=0, max_value=20000, required=False)
-    won_0 = forms.IntegerField(min_value=0, max_value=200, required=False)
-    won_1 = forms.IntegerField(min_value=0, max_value=200, required=False)
 
     def __init__(self, *args: Any, names: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for side, name in enumerate(names[:2]):
-            self.fields[f"points_{side}"].label = _("%(name)s: points") % {"name": name}
-            self.fields[f"won_{side}"].label = _("%(name)s: hands won") % {"name": name}
+        self.sides = len(names)
+        for side, name in enumerate(names):
+            self.fields[f"points_{side}"] = forms.IntegerField(
+                label=_("%(name)s: points") % {"name": name}, min_value=0, max_value=20000, required=False
+            )
+            self.fields[f"won_{side}"] = forms.IntegerField(
+                label=_("%(name)s: hands won") % {"name": name}, min_value=0, max_value=200, required=False
+            )
+
+    @property
+    def claim_names(self) -> list[str]:
+        """The fields of a claim."""
+        return [f"{kind}_{side}" for side in range(self.sides) for kind in ("points", "won")]
 
     def claim_fields(self) -> list[forms.BoundField]:
-        """The four numbers of a claim."""
-        return [self[name] for name in ("points_0", "won_0", "points_1", "won_1")]
+        """The numbers of a claim."""
+        return [self[name] for name in self.claim_names]
 
     def clean(self) -> dict[str, Any]:
-        """A claim is four numbers or none."""
+        """A claim is all numbers or none."""
         data = super().clean() or self.cleaned_data
-        names = ("points_0", "won_0", "points_1", "won_1")
+        names = self.claim_names
         given = [name for name in names if data.get(name) is not None]
-        if given and len(given) < 4:
+        if given and len(given) < len(names):
             for name in set(names) - set(given) - set(self.errors):
                 self.add_error(name, _("This is needed here."))
         return data
@@ -229,9 +261,10 @@ class DisputeForm(KeyedForm):
         data = self.cleaned_data
         if data.get("points_0") is None:
             return None
+        sides = range(self.sides)
         return {
-            "points": [[data["points_0"], data["points_1"]]],
-            "hands_won": [[data["won_0"], data["won_1"]]],
+            "points": [[data[f"points_{side}"] for side in sides]],
+            "hands_won": [[data[f"won_{side}"] for side in sides]],
         }
 
     @property

@@ -219,6 +219,7 @@ def result_data(result: HandResult) -> dict[str, Any]:
         "outcome": result.outcome,
         "knocker": result.knocker,
         "winner": result.winner,
+        "winners": list(result.winners),
         "deadwood": None if result.deadwood is None else list(result.deadwood),
         "points": list(result.points),
     }

@@ -17,20 +17,22 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine.errors import Refusal
 from games.eventstore.log import known_command
 from games.services.command import Command
+from scoring.sheets.sheet import Place
 from tournaments import logs
 from tournaments.access.desk import ruled_match
 from tournaments.access.viewer import viewer_of
 from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.match import MatchState
-from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.engine.rights import Action, right, when_of
 from tournaments.forms.buttons import ForfeitForm, ReasonForm
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
-from tournaments.forms.rulings import CorrectHandForm, CorrectScoreForm
+from tournaments.forms.rounds import RoundForm, hand_form
+from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
 from tournaments.models.tournament import Match
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
 from tournaments.selectors.match_history import result_words
-from tournaments.selectors.sheets import line_id
+from tournaments.selectors.sheets import line_id, seated
 from tournaments.services import hands, matches
 from tournaments.views.desk.base import REFUSALS, Desk, at_desk, status_of, words_of
 
@@ -109,10 +111,11 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
 # ---------------------------------------------------------------- the forms of the page
 
 
-def _hand_form(page: DeskMatch, data: Any = None) -> HandForm:
+def _hand_form(page: DeskMatch, data: Any = None) -> HandForm | RoundForm:
     waiting = places_waiting(page.state) if page.state.is_open and page.state.score is None else ()
     initial = {"place": line_id(waiting[0].place) if waiting else "", "version": page.version}
-    return HandForm(data, rules=page.state.rules, names=page.names.short, initial=initial, auto_id="hand_%s")
+    names = seated(page.names.short, waiting[0].sides) if waiting else page.names.short
+    return hand_form(data, rules=page.state.rules, names=names, initial=initial, auto_id="hand_%s")
 
 
 def _score_form(page: DeskMatch, data: Any = None) -> ScoreForm:
@@ -133,9 +136,13 @@ def _correct_form(page: DeskMatch, data: Any = None) -> CorrectScoreForm:
     )
 
 
-def _correct_hand_form(page: DeskMatch, data: Any = None) -> CorrectHandForm:
-    return CorrectHandForm(
-        data, rules=page.state.rules, names=page.names.short, places=page.places,
+def _correct_hand_form(page: DeskMatch, data: Any = None) -> CorrectHandForm | CorrectRoundForm:
+    def seats_of(place: Place) -> tuple[int, ...]:
+        at = place_at(page.state, place)
+        return tuple(range(len(page.names.short))) if at is None else at.sides
+
+    return correct_hand_form(
+        data, rules=page.state.rules, names=page.names.short, places=page.places, seats_of=seats_of,
         initial={"version": page.version}, auto_id="other_%s",
     )  # fmt: skip
 
@@ -194,7 +201,7 @@ def _ask_again(form: Any, error: Exception) -> None:
         form.data["confirm"] = "1"
 
 
-def _hand(ruled: Ruled, form: HandForm) -> str:
+def _hand(ruled: Ruled, form: HandForm | RoundForm) -> str:
     data, lines = form.cleaned_data, form.lines
     command = ruled.command("hand", data["key"], [lines, line_id(data["place"])])
     hands.record_hand(command, ruled.row, lines, place=data["place"], amend=data["amend"])
@@ -228,7 +235,7 @@ def _correct(ruled: Ruled, form: CorrectScoreForm) -> str:
     return _corrected(ruled)
 
 
-def _correct_hand(ruled: Ruled, form: CorrectHandForm) -> str:
+def _correct_hand(ruled: Ruled, form: CorrectHandForm | CorrectRoundForm) -> str:
     data = form.cleaned_data
     result = hands.result_there(ruled.state, form.lines, data["place"])
     body = [line_id(data["place"]), form.lines, data["reason"]]

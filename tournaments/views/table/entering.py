@@ -26,6 +26,7 @@ from tournaments import logs
 from tournaments.engine.errors import Conflict, NotAllowed
 from tournaments.engine.match import MatchState, score_warnings, warnings
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
+from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.selectors.sheets import gain_words, result_sentence
 from tournaments.selectors.table_page import TablePage, place_of
 from tournaments.services import hands, inbox, matches
@@ -41,15 +42,22 @@ def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One hand into its place."""
     seat = seat_at(request, pk)
     page = page_of(seat)
-    form = HandForm(request.POST, rules=page.rules, names=page.seated)
+    form = hand_form(request.POST, rules=page.rules, names=_names_at(page, request.POST.get("place", "")))
     if not form.is_valid():
         return _unreadable(seat, form)
     return _answered(seat, form, lambda: _enter_hand(seat, page, form))
 
 
-def _enter_hand(seat: Seat, page: TablePage, form: HandForm) -> str:
+def _names_at(page: TablePage, text: str) -> tuple[str, ...]:
+    """Who sits at the place a hand is sent for; at the one that waits where it names none."""
+    place = place_of(text)
+    return page.seated if place is None else page.seated_at(place)
+
+
+def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     data, lines = form.cleaned_data, form.lines
     place, amend = data["place"], data["amend"]
+    names = page.seated_at(place)
     body = {"lines": lines, "place": [place.game, place.deal, place.board], "amend": amend}
     command = seat.command("hand", data["key"], body)
     if _is_repeat(command):
@@ -60,9 +68,9 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm) -> str:
             raise Refusal("wrong_board", _("This hand is of the other board."))
         result = hands.result_there(page.state, lines, place)
         if not data["sure"]:
-            _ask(page.state, result, place, page.seated)
+            _ask(page.state, result, place, names)
         hands.record_hand(command, seat.row, lines, place=place, amend=amend)
-    return gain_words(result, page.seated)
+    return gain_words(result, names)
 
 
 @require_POST
@@ -166,7 +174,7 @@ def _question(code: str, data: dict[str, Any]) -> str:
 # ---------------------------------------------------------------- answers
 
 
-def _answered(seat: Seat, form: HandForm | ScoreForm, act: Callable[[], str]) -> HttpResponse:
+def _answered(seat: Seat, form: HandForm | RoundForm | ScoreForm, act: Callable[[], str]) -> HttpResponse:
     try:
         said = act()
     except (Stale, KeyReused, Refusal) as error:
@@ -177,7 +185,7 @@ def _answered(seat: Seat, form: HandForm | ScoreForm, act: Callable[[], str]) ->
     return redirect(seat.home)
 
 
-def _refused(seat: Seat, form: HandForm | ScoreForm, error: Exception) -> HttpResponse:
+def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exception) -> HttpResponse:
     status, body = status_of(error), {"code": code_of(error), "message": words_of(error), "data": {}}
     if isinstance(error, Conflict):
         body["data"] = _both(seat, error)
@@ -194,7 +202,7 @@ def _refused(seat: Seat, form: HandForm | ScoreForm, error: Exception) -> HttpRe
     return _page_again(seat, form, body, status)
 
 
-def _unreadable(seat: Seat, form: HandForm | ScoreForm) -> HttpResponse:
+def _unreadable(seat: Seat, form: HandForm | RoundForm | ScoreForm) -> HttpResponse:
     errors = [str(message) for found in form.errors.values() for message in found]
     body = {"code": "unreadable", "message": " ".join(dict.fromkeys(errors)), "data": {}}
     if wants_json(seat.request):
@@ -202,9 +210,11 @@ def _unreadable(seat: Seat, form: HandForm | ScoreForm) -> HttpResponse:
     return _page_again(seat, form, body, 400)
 
 
-def _page_again(seat: Seat, form: HandForm | ScoreForm, body: dict[str, Any], status: int) -> HttpResponse:
+def _page_again(
+    seat: Seat, form: HandForm | RoundForm | ScoreForm, body: dict[str, Any], status: int
+) -> HttpResponse:
     """The page with what was entered still in its form, and beside it why it was not written."""
-    forms: dict[str, Any] = {"hand": form} if isinstance(form, HandForm) else {"score": form}
+    forms: dict[str, Any] = {"score": form} if isinstance(form, ScoreForm) else {"hand": form}
     context = {**context_of(seat, **forms), "refused": body}
     return render(seat.request, "tournaments/table/page.html", context, status=status)
 
@@ -213,10 +223,8 @@ def _both(seat: Seat, conflict: Conflict) -> dict[str, Any]:
     """What is there and what was sent, in words."""
     page, first, second = page_of(seat), conflict.data.get("first"), conflict.data.get("second")
     if conflict.code == "place_taken" and first and second:
-        return {
-            "first": gain_words(_result(first), page.seated),
-            "second": gain_words(_result(second), page.seated),
-        }
+        names = page.seated_at(Place(*conflict.data["place"]))
+        return {"first": gain_words(_result(first), names), "second": gain_words(_result(second), names)}
     if first and second:
         return {"first": _score_words(first, page), "second": _score_words(second, page)}
     return {}
@@ -227,6 +235,7 @@ def _result(data: dict[str, Any]) -> HandResult:
     return HandResult(
         outcome=data["outcome"], knocker=data["knocker"], winner=data["winner"],
         deadwood=None if deadwood is None else tuple(deadwood), points=tuple(data["points"]),
+        winners=tuple(data.get("winners", ())),
     )  # fmt: skip
 
 

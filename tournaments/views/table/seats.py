@@ -22,8 +22,9 @@ from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.errors import SENTENCES, not_allowed, not_now
 from tournaments.engine.rights import Action, When, right
 from tournaments.forms.entry import HandForm, ScoreForm
+from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.models.tournament import Match, Round
-from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, table_page
+from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, place_of, table_page
 from tournaments.views.table.words import texts
 
 DESK = frozenset({"director", "deputy", "admin"})
@@ -129,7 +130,9 @@ def page_of(seat: Seat) -> TablePage:
     )
 
 
-def context_of(seat: Seat, *, hand: HandForm | None = None, score: ScoreForm | None = None) -> dict[str, Any]:
+def context_of(
+    seat: Seat, *, hand: HandForm | RoundForm | None = None, score: ScoreForm | None = None
+) -> dict[str, Any]:
     """What the page's template takes."""
     page = page_of(seat)
     facts = deal_facts(page)
@@ -143,8 +146,7 @@ def context_of(seat: Seat, *, hand: HandForm | None = None, score: ScoreForm | N
         "seat": seat,
         "facts": json.dumps(facts),
         "etag": live_etag(seat),
-        "left": _half(page, 0),
-        "right": _half(page, 1),
+        "places": [_half(page, side) for side in range(len(page.names.full))],
         "round_words": _("Round %(number)s") % {"number": seat.row.round.number},
         "board_letter": "ab"[seat.board] if page.state.started.boards == 2 else "",
         "lines": lines,
@@ -158,20 +160,25 @@ def context_of(seat: Seat, *, hand: HandForm | None = None, score: ScoreForm | N
     }
 
 
-def _blank_hand(page: TablePage, facts: dict[str, Any], amend: str, lines: list[dict[str, str]]) -> HandForm:
+def _blank_hand(
+    page: TablePage, facts: dict[str, Any], amend: str, lines: list[dict[str, str]]
+) -> HandForm | RoundForm:
     change = amend in [line["place"] for line in lines]
     first = {"place": amend if change else facts["place"], "amend": change, "version": page.version}
-    return HandForm(rules=page.rules, names=page.seated, initial=first)
+    place = place_of(amend) if change else None
+    names = page.seated if place is None else page.seated_at(place)
+    return hand_form(rules=page.rules, names=names, initial=first)
 
 
 def _half(page: TablePage, side: int) -> dict[str, Any]:
-    waiting = page.waiting
+    waiting = page.waiting if page.can_enter else None
     points = page.row.summary.get("points") or list(page.state.started.start_points)
     name = page.names.full[side] if page.state.started.boards == 1 else page.seated[side]
     return {
         "name": name,
         "score": points[side],
-        "deals": waiting is not None and waiting.dealer == side and page.can_enter,
+        "deals": waiting is not None and waiting.dealer == side,
+        "rests": waiting is not None and side not in waiting.sides,
     }
 
 
