@@ -26,6 +26,7 @@ from games.eventstore.read import (
     positions_after,
     streams_of,
     streams_of_kind,
+    versions_of,
 )
 from games.eventstore.redaction import redact
 from games.eventstore.unit import still_unit, unit
@@ -57,4 +58,5 @@ __all__ = [
     "streams_of",
     "streams_of_kind",
     "unit",
+    "versions_of",
 ]

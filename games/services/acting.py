@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
-from games.eventstore.log import Appended, Conflict, Plan, append_many, known_command, load
+from games.eventstore.log import Appended, Conflict, Plan, append_many, known_command, load, load_many
 from games.services.command import Command
 
 # Whoever loses a race loses it to somebody who won: a whole room pressing at once comes through.
@@ -54,6 +54,11 @@ def carry_out(command: Command, build: Callable[[Plan], None]) -> Appended:
                 raise
             return known.repeated(command.digest)
     raise AssertionError("unreachable")
+
+
+def read_many(plan: Plan, stream_ids: Iterable[UUID]) -> None:
+    """Read these streams for the plan at once, those that it has not read yet."""
+    plan.readings.update(load_many(pk for pk in stream_ids if pk not in plan.readings))
 
 
 def reading(plan: Plan, stream_id: UUID) -> tuple[int, list[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from django.db import IntegrityError
 from django.db.models import Max
 from django.utils.text import slugify
 
@@ -36,13 +37,23 @@ def free_slug(name: str, taken: Iterable[str], fallback: str) -> str:
 
 def create_club(*, name: str, zone: str = "UTC", tables: int = 0, admin_id: int | None = None) -> Club:
     """A club with one room and its tables numbered from 1."""
-    with unit():
+    while True:
         slug = free_slug(name, Club.objects.values_list("slug", flat=True), "club")
-        club = Club.objects.create(name=clean_name(name), slug=slug, zone=zone)
-        room = Room.objects.create(club=club, name="1")
-        RoomTable.objects.bulk_create([RoomTable(room=room, number=n) for n in range(1, tables + 1)])
-        if admin_id is not None:
-            ClubRole.objects.create(club=club, user_id=admin_id)
+        try:
+            with unit():
+                return _create(name, slug, zone, tables, admin_id)
+        except IntegrityError:
+            if not Club.objects.filter(slug=slug).exists():
+                raise
+            # Another club took the address in the same moment: the next one is free.
+
+
+def _create(name: str, slug: str, zone: str, tables: int, admin_id: int | None) -> Club:
+    club = Club.objects.create(name=clean_name(name), slug=slug, zone=zone)
+    room = Room.objects.create(club=club, name="1")
+    RoomTable.objects.bulk_create([RoomTable(room=room, number=n) for n in range(1, tables + 1)])
+    if admin_id is not None:
+        ClubRole.objects.create(club=club, user_id=admin_id)
     return club
 
 
@@ -54,6 +65,7 @@ def room_of(club: Club) -> Room:
 def add_tables(club: Club, count: int) -> list[RoomTable]:
     """More tables, with the next numbers."""
     with unit():
+        Club.objects.select_for_update().get(pk=club.pk)  # one after the other
         room = room_of(club)
         last = room.tables.aggregate(last=Max("number"))["last"] or 0
         return RoomTable.objects.bulk_create(
@@ -64,6 +76,7 @@ def add_tables(club: Club, count: int) -> list[RoomTable]:
 def want_tables(club: Club, count: int) -> list[RoomTable]:
     """The room has at least so many tables: asking twice adds none twice."""
     with unit():
+        Club.objects.select_for_update().get(pk=club.pk)
         return add_tables(club, max(0, count - room_of(club).tables.count()))
 
 

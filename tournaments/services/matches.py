@@ -11,14 +11,14 @@ from typing import Any
 from uuid import UUID
 
 from games.engine.results import HandResult
-from games.eventstore.log import Appended, Plan
+from games.eventstore.log import Appended, Plan, known_command, versions_of
 from games.models.hand import Hand
 from games.services.acting import carry_out, check_version, reading
 from games.services.command import Actor, Command
 from scoring.sheets.sheet import Place
 from tournaments import signals
 from tournaments.engine import match
-from tournaments.engine.errors import Conflict, conflict
+from tournaments.engine.errors import Conflict, conflict, not_now
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at
@@ -35,18 +35,19 @@ def decide_on(
     decide: Decide,
     *,
     version: int | None = None,
-    while_open: bool = False,
+    first: Callable[[Plan], None] | None = None,
 ) -> Appended:
     """Load, check the version the sender saw, decide, append. Nothing new is an answer too.
 
-    `while_open`: only while the round takes entries. Raises what the engine refuses; a conflict that keeps
-    something (a second, different score) is raised after what it keeps was appended, and again for a repeat.
+    `first` may refuse for what is not the match's own, such as a closed round. Raises what the engine
+    refuses; a conflict that keeps something (a second, different score) is raised after what it keeps was
+    appended, and again for a repeat.
     """
 
     def build(plan: Plan) -> None:
         stored_version, state = planned_state(plan, row.pk)
-        if while_open:
-            want_open_round(row, command.actor)
+        if first is not None:
+            first(plan)
         check_version(row.pk, expected=version, actual=stored_version)
         refused: Conflict | None = None
         try:
@@ -69,6 +70,15 @@ def answered(appended: Appended) -> Appended:
         code, data = refused["code"], refused["data"]
         raise conflict(code, **data)
     return appended
+
+
+def is_repeat(command: Command) -> bool:
+    """Was this sent before? Then it is answered as before, whatever became of the round since.
+
+    Raises KeyReused, and the conflict it was answered with.
+    """
+    known = known_command(command.key)
+    return known is not None and answered(known.repeated(command.digest)).repeated
 
 
 def planned_state(plan: Plan, match_id: UUID) -> tuple[int, MatchState]:
@@ -112,6 +122,17 @@ def want_open_round(row: Match, actor: Actor) -> None:
         raise conflict("round_closed")
 
 
+def want_running_round(plan: Plan, row: Match) -> None:
+    """A decision is taken back while its round runs; nothing is written if the round is closed meanwhile.
+
+    Raises `round_closed_correct`.
+    """
+    tournament_id: UUID = row.round.stage.tournament_id
+    plan.expect(tournament_id, versions_of([tournament_id])[tournament_id])
+    if Match.objects.filter(pk=row.pk, round__state=Round.State.CLOSED).exists():
+        raise not_now("round_closed_correct")
+
+
 def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, amend: bool) -> None:
     """A finished hand's result goes into its match's stream (the receiver of `hand_finished`)."""
     assert hand.match_id is not None, "the receiver asks for hands of matches alone"
@@ -146,7 +167,7 @@ def strike_hand(command: Command, row: Match, *, place: Place, version: int | No
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.strike_last(state, place=place, by=role_of(actor), side=actor.side)
 
-    return decide_on(command, row, decide, version=version, while_open=True)
+    return decide_on(command, row, decide, version=version, first=lambda _plan: want_open_round(row, actor))
 
 
 def enter_score(
@@ -168,7 +189,7 @@ def enter_score(
             replace=replace,
         )  # fmt: skip
 
-    return decide_on(command, row, decide, version=version, while_open=True)
+    return decide_on(command, row, decide, version=version, first=lambda _plan: want_open_round(row, actor))
 
 
 def strike_score(command: Command, row: Match, *, version: int | None = None) -> Appended:
@@ -179,7 +200,7 @@ def strike_score(command: Command, row: Match, *, version: int | None = None) ->
         row,
         lambda state: match.strike_score(state, by=role_of(actor), side=actor.side),
         version=version,
-        while_open=True,
+        first=lambda _plan: want_open_round(row, actor),
     )
 
 
@@ -272,17 +293,17 @@ def reopen(command: Command, row: Match, *, reason: str, version: int | None = N
     actor = command.actor
     return decide_on(
         command, row, lambda state: match.reopen(state, by=role_of(actor), side=actor.side, reason=reason),
-        version=version,
+        version=version, first=lambda plan: want_running_round(plan, row),
     )  # fmt: skip
 
 
 def settle(
-    plan: Plan, row: Match, decision: OpenMatch, *, actor: Actor, reason: str, losers: Sequence[int] = ()
+    plan: Plan, match_id: UUID, decision: OpenMatch, *, actor: Actor, reason: str, losers: Sequence[int] = ()
 ) -> None:
     """What closing the round means for a match still open; into the plan of the close."""
-    version, state = planned_state(plan, row.pk)
+    version, state = planned_state(plan, match_id)
     events = match.settle(state, decision, by=role_of(actor), side=actor.side, reason=reason, losers=losers)
-    add_events(plan, row.pk, version, state, events)
+    add_events(plan, match_id, version, state, events)
 
 
 def call_time(command: Command, row: Match) -> Appended:

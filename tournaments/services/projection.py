@@ -37,7 +37,8 @@ def write_tournament(tournament_id: UUID, state: TournamentState, version: int, 
     `at`: the time of its last event. What can change no more is not read again: the matches of closed
     rounds, and what was published.
     """
-    row = Tournament.objects.get(pk=tournament_id)
+    # Held until the commit: words and audience are changed without the log, and neither undoes the other.
+    row = Tournament.objects.select_for_update().get(pk=tournament_id)
     rounds = Round.objects.filter(stage__tournament=row).values(
         "pk", "stage__number", "number", "state", "published_at", "closed_at"
     )

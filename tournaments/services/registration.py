@@ -15,7 +15,7 @@ from scoring.records import ByeKind
 from tournaments.engine import tournament
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.tournament.roster import Removal
-from tournaments.models.tournament import Match, Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.services import matches
 from tournaments.services.clubs import clean_name, known_players, name_key
 from tournaments.services.people import add_players
@@ -122,10 +122,9 @@ def withdraw(
         playing = current.pairing_of(side) if current is not None and current.status == "published" else None
         if playing is None or removal in (None, "keep"):
             return
-        match = Match.objects.select_related("round").get(pk=playing.match)
         decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
         losers = [playing.sides.index(side)] if decision == "forfeit" else []
-        matches.settle(plan, match, decision, actor=command.actor, reason=reason, losers=losers)
+        matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
 
     return decide_on(
         command,

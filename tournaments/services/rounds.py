@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from games.eventstore.log import Appended, Plan
+from games.services.acting import carry_out, check_version, read_many, reading
 from games.services.command import Command
 from tournaments import logs
 from tournaments.engine import tournament
@@ -16,10 +17,10 @@ from tournaments.engine.events import MatchStarted, OpenMatch
 from tournaments.engine.match import MatchState, fold
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import RoomTable
-from tournaments.models.tournament import Match, Tournament
+from tournaments.models.tournament import Tournament
 from tournaments.services import matches
 from tournaments.services.projection import write_match
-from tournaments.services.tournaments import decide_on
+from tournaments.services.tournaments import add_events, decide_on, planned_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,24 +108,38 @@ def close_round(
     """
     decided = decisions or {}
 
-    def decide(state: TournamentState) -> Sequence[Any]:
-        return tournament.close_round(
-            state,
+    def build(plan: Plan) -> None:
+        stored_version, before = planned_state(plan, row.pk)
+        check_version(row.pk, expected=version, actual=stored_version)
+        states = _states_in(plan, before, stage, round)
+        events = tournament.close_round(
+            before,
             stage=stage,
             round=round,
-            matches=states_of(row.pk),
+            matches={match: state for match, (_, state) in states.items()},
             decisions={match: (each.kind, each.reason) for match, each in decided.items()},
         )
-
-    def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
-        if before.rounds[stage, round].status == "closed":
+        after = add_events(plan, row.pk, stored_version, before, events)
+        if not events:
             return
-        for match_id, kind, reason in after.rounds[stage, round].open_matches:
-            match = Match.objects.select_related("round").get(pk=match_id)
-            losers = decided[match_id].losers
-            matches.settle(plan, match, kind, actor=command.actor, reason=reason, losers=losers)
+        for match, (match_version, _) in states.items():
+            plan.expect(UUID(match), match_version)  # one reopened meanwhile would be open in a closed round
+        for match, kind, reason in after.rounds[stage, round].open_matches:
+            losers = decided[match].losers
+            matches.settle(plan, UUID(match), kind, actor=command.actor, reason=reason, losers=losers)
 
-    return decide_on(command, row.pk, decide, version=version, also=also)
+    return carry_out(command, build)
+
+
+def _states_in(
+    plan: Plan, state: TournamentState, stage: int, round: int
+) -> dict[str, tuple[int, MatchState]]:
+    """Version and state of each match of a round that has begun, as the plan reads them."""
+    there = state.rounds.get((stage, round))
+    ids = [UUID(pairing.match) for pairing in there.pairings] if there is not None else []
+    read_many(plan, ids)
+    found = ((pk, *reading(plan, pk)) for pk in ids)
+    return {str(pk): (version, fold(events)) for pk, version, events in found if version}
 
 
 def swap_sides(
@@ -152,7 +167,7 @@ def swap_sides(
             under_way=[pk for pk, played in states_of(row.pk).items() if played.status != "none"],
         ),
         version=version,
-        also=lambda plan, before, after: _restart(plan, row.pk, stage, round, before, after),
+        also=lambda plan, before, after: _restart(command, plan, row.pk, before, after, stage, round, reason),
     )
 
 
@@ -198,16 +213,28 @@ def move_match(
 
 
 def _restart(
-    plan: Plan, tournament_id: UUID, stage: int, round: int, before: TournamentState, after: TournamentState
+    command: Command,
+    plan: Plan,
+    tournament_id: UUID,
+    before: TournamentState,
+    after: TournamentState,
+    stage: int,
+    round: int,
+    reason: str,
 ) -> None:
-    """Matches whose sides changed in a published round begin in streams of their own."""
+    """Matches whose sides changed in a published round begin in streams of their own.
+
+    Those there were are void: a hand entered in the same moment meets that, or keeps its match as it is.
+    """
     if after.rounds[stage, round].status != "published":
         return
-    old = {pairing.match for pairing in before.rounds[stage, round].pairings}
+    old = [pairing.match for pairing in before.rounds[stage, round].pairings]
     started = tournament.started_matches(after, tournament=str(tournament_id), stage=stage, round=round)
-    for match_id, event in started.items():
-        if match_id not in old:
-            _start(plan, tournament_id, UUID(match_id), event)
+    for match in (each for each in old if each not in started):
+        matches.settle(plan, UUID(match), "void", actor=command.actor, reason=reason)
+    for match, event in started.items():
+        if match not in old:
+            _start(plan, tournament_id, UUID(match), event)
 
 
 def states_of(tournament_id: UUID) -> dict[str, MatchState]:

@@ -164,7 +164,9 @@ def publish(
             open_matches=still_open,
         )
 
-    def also(plan: Plan, _before: Any, _after: Any) -> None:
+    def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
+        if len(after.published) == len(before.published):
+            return
         signals.standings_published.send(Tournament, plan=plan, tournament_id=row.pk)
 
     return decide_on(command, row.pk, decide, version=version, also=also)

@@ -39,14 +39,19 @@ def decide_on(
     """
 
     def build(plan: Plan) -> None:
-        stored_version, stored = reading(plan, tournament_id)
+        stored_version, before = planned_state(plan, tournament_id)
         check_version(tournament_id, expected=version, actual=stored_version)
-        before = tournament.fold(stored)
         after = add_events(plan, tournament_id, stored_version, before, decide(before))
         if also is not None:
             also(plan, before, after)
 
     return carry_out(command, build)
+
+
+def planned_state(plan: Plan, tournament_id: UUID) -> tuple[int, TournamentState]:
+    """Version and state of a tournament with what the plan adds so far."""
+    version, events = reading(plan, tournament_id)
+    return version, tournament.fold(events)
 
 
 def add_events(
@@ -198,8 +203,9 @@ def change_words(row: Tournament, **fields: Any) -> Tournament:
 
 def announce(row: Tournament) -> Tournament:
     """The draft becomes public: everybody may see it from now on."""
-    if row.state == Tournament.State.DRAFT:
-        change_words(row, state=Tournament.State.OPEN)
+    with unit():
+        Tournament.objects.filter(pk=row.pk, state=Tournament.State.DRAFT).update(state=Tournament.State.OPEN)
+    row.refresh_from_db(fields=["state"])
     return row
 
 

@@ -159,7 +159,7 @@ def publish_standings(
 ) -> tuple[TournamentEvent, ...]:
     """Hang the lines on the wall. `open_matches`: ids of the stage's matches still open (adjourned ones).
 
-    Raises NotNow `unknown_stage`, `round_not_closed`; for final standings `rounds_left`, `adjourned_open`.
+    What hangs there already is nothing new. Raises NotNow `unknown_stage`, `round_not_closed`; for final standings `rounds_left`, `adjourned_open`.
     """
     now = _stage_of(state, stage)
     there = state.rounds.get((stage, round))
@@ -170,6 +170,9 @@ def publish_standings(
     if final and open_matches:
         raise not_now("adjourned_open", matches=sorted(open_matches))
     hung = tuple(dict(line) for line in lines)
+    last = next((each for each in reversed(state.published) if each.stage == stage), None)
+    if last is not None and (last.round, last.final, last.lines) == (round, final, hung):
+        return ()
     return (StandingsPublished(stage=stage, round=round, position=position, lines=hung, final=final),)
 
 
