@@ -52,15 +52,14 @@ class CloseForm(RoundButton):
 
 
 def _choices(match: dict[str, Any]) -> list[tuple[str, str]]:
-    one, other = match["sides"][0], match["sides"][-1]
+    names = match["sides"]
     stands = [("stands", _t("Stands as it is (%(points)s)") % {"points": match["points"]})]
     return [
         ("", _t("Choose …")),
         *(stands if match["can_stand"] else []),
         ("adjourned", _t("Adjourned: they finish later; a tie for the next draw")),
-        ("forfeit_0", _t("Forfeit by %(name)s") % {"name": one}),
-        ("forfeit_1", _t("Forfeit by %(name)s") % {"name": other}),
-        ("forfeit_both", _t("Forfeit by both")),
+        *((f"forfeit_{side}", _t("Forfeit by %(name)s") % {"name": name}) for side, name in enumerate(names)),
+        ("forfeit_both", _t("Forfeit by both") if len(names) == 2 else _t("Forfeit by all")),
         ("void", _t("Void: it counts for nothing")),
     ]
 
@@ -68,6 +67,6 @@ def _choices(match: dict[str, Any]) -> list[tuple[str, str]]:
 def _decision(choice: str, reason: str, match: dict[str, Any]) -> Decision:
     if choice in ("stands", "adjourned", "void"):
         return Decision(kind=choice, reason=reason)  # type: ignore[arg-type]
-    every = tuple(range(len(match["sides"])))
-    losers = {"forfeit_0": (0,), "forfeit_1": (len(every) - 1,)}.get(choice, every)
+    side = choice.removeprefix("forfeit_")
+    losers = (int(side),) if side.isdigit() else tuple(range(len(match["sides"])))
     return Decision(kind="forfeit", reason=reason, losers=losers)

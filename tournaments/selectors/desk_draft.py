@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.formats import SWISS
+from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.tournament import Round, Stage, TournamentState
 
 Names = Mapping[str, str]
@@ -16,6 +17,8 @@ Names = Mapping[str, str]
 
 def grounds_in_words(round: Round, stage: Stage) -> str:
     """What all tables of a draft have in common, said once."""
+    if stage.format == ONE_TABLE.key:
+        return _("Everybody sits at one table; the lot has said who sits where.")
     if _by_table_of_meetings(round, stage):
         return _("Everybody meets everybody, in the order of the Berger tables.")
     drawn = [pairing.reasons for pairing in round.pairings if pairing.reasons.get("scores")]
@@ -34,6 +37,8 @@ def grounds_in_words(round: Round, stage: Stage) -> str:
 def _by_table_of_meetings(round: Round, stage: Stage) -> bool:
     """Is it a round of a plan in which everybody meets everybody, whatever the scores are?"""
     sides = len(round.pairings) * 2 + len(round.byes)
+    if stage.format == ONE_TABLE.key:
+        return True
     return stage.format != SWISS.key or (sides > 2 and stage.rounds == sides - 1 + sides % 2)
 
 

@@ -43,6 +43,7 @@ def _pairing(match: Match, sides: Sides) -> dict[str, Any]:
         "href": reverse("match", args=[match.pk]),
         "left": halves[0] if halves else {"name": "–"},
         "right": halves[1] if len(halves) > 1 else None,
+        "seats": halves if len(halves) > 2 else [],
         "state": "" if match.state == Match.State.ACCEPTED else match.get_state_display(),
         "state_kind": STATE_KINDS[match.state],
         "note": _("Adjourned: it goes on another time.") if match.is_adjourned and match.is_open else note,
@@ -162,10 +163,17 @@ def match_json(match: Match, sides: Sides) -> dict[str, Any]:
 
 
 def round_csv(matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]) -> bytes:
-    """A round's pairings as a file: table, both sides, state, result."""
+    """A round's pairings as a file: table, its sides, state, result."""
+    seated = [
+        (match, [name_of(sides, str(side.entry_id)) for side in match.sides.all()]) for match in matches
+    ]
+    most = max((len(names) for _match, names in seated), default=2)
     rows: list[list[Any]] = []
-    for match in matches:
-        names = [name_of(sides, str(side.entry_id)) for side in match.sides.all()]
-        rows.append([match.table_number, *names[:2], match.get_state_display(), result_words(match)])
-    rows += [[None, bye["name"], None, bye["words"], None] for bye in byes]
-    return write_csv([_("Table"), _("Left"), _("Right"), _("State"), _("Result")], rows)
+    for match, names in seated:
+        empty = [None] * (max(most, 2) - len(names))
+        rows.append([match.table_number, *names, *empty, match.get_state_display(), result_words(match)])
+    rows += [[None, bye["name"], *[None] * (max(most, 2) - 1), bye["words"], None] for bye in byes]
+    places = [_("Left"), _("Right")]
+    if most > 2:
+        places = [_("Seat %(number)s") % {"number": number} for number in range(1, most + 1)]
+    return write_csv([_("Table"), *places, _("State"), _("Result")], rows)
