@@ -1,4 +1,7 @@
-"""A result as a desk types it: table, then for each game the points and the hands won: "7 125-87 6-3"."""
+"""A result as a desk types it: table, then for each game the points and the hands won: "7 125-87 6-3".
+
+A paper slip's letter may follow the table: "7K 125-87 6-3".
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,16 @@ from dataclasses import dataclass
 from games.engine.errors import NotationError
 
 PAIR = re.compile(r"(\d{1,5})\s*[-–:/]\s*(\d{1,5})")
-LINE = re.compile(rf"\s*(?P<table>\d{{1,4}})\s+(?P<rest>{PAIR.pattern}.*)")
+LINE = re.compile(rf"\s*(?P<table>\d{{1,4}})(?P<check>[A-Za-z])?\s+(?P<rest>{PAIR.pattern}.*)")
 Numbers = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultLine:
-    """A table's number and, one entry a game, points and hands won, left side first."""
+    """A table's number, its slip's letter, and one entry a game, points and hands won, left side first."""
 
     table: int
+    check: str
     points: Numbers
     hands_won: Numbers
 
@@ -35,4 +39,7 @@ def read_result_line(text: str) -> ResultLine:
             "A line is table, points, hands won, such as 7 125-87 6-3.",
             {"text": text},
         )
-    return ResultLine(table=int(found["table"]), points=tuple(pairs[::2]), hands_won=tuple(pairs[1::2]))
+    check = (found["check"] or "").upper()
+    return ResultLine(
+        table=int(found["table"]), check=check, points=tuple(pairs[::2]), hands_won=tuple(pairs[1::2])
+    )

@@ -1,4 +1,4 @@
-"""Desk entry in one line: `7 125-87 6-3`."""
+"""Desk entry in one line: `7 125-87 6-3`, or with a slip's letter `7K 125-87 6-3`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.engine.errors import NotationError, Refusal
-from games.eventstore.log import known_command
 from tournaments import logs
 from tournaments.access.desk import HELP
 from tournaments.engine.errors import not_now
 from tournaments.engine.match import score_warnings
 from tournaments.engine.rights import right
+from tournaments.engine.slips import check_letter
 from tournaments.exchange.result_line import ResultLine, read_result_line
 from tournaments.forms.buttons import LineForm
 from tournaments.models.tournament import Match, Round
@@ -60,17 +60,15 @@ def _reading_words(error: Exception) -> str:
 def _enter(desk: Desk, data: dict[str, Any]) -> str:
     read = read_result_line(data["line"])
     row = _match_at(desk, read.table)
+    _want_slip_of(row, read)
     names = names_of(row)
     command = desk.command("line", data["key"], data["line"], row)
-    known = known_command(command.key)
-    if known is None:
+    if not matches.is_repeat(command):
         _check(desk, row, read, sure=data["sure"], own=command.actor.side is not None)
         matches.enter_score(
             command, row, points=read.points, hands_won=read.hands_won, confirm=data["sure"],
             replace=data["sure"],
         )  # fmt: skip
-    else:
-        known.repeated(command.digest)
     sentence = result_sentence(logs.match_at(row.pk)[1], names)
     return _("Table %(table)s: %(sentence)s") % {"table": read.table, "sentence": sentence}
 
@@ -87,6 +85,20 @@ def _match_at(desk: Desk, table: int) -> Match:
     if row is None:
         raise Refusal("no_match_there", _("There is no match at table %(table)s.") % {"table": table})
     return row
+
+
+def _want_slip_of(row: Match, read: ResultLine) -> None:
+    """A slip's letter, where one was typed, must be that of this round and table."""
+    stage, round = row.round.stage.number, row.round.number
+    if read.check and read.check != check_letter(stage=stage, round=round, table=read.table):
+        raise Refusal(
+            "wrong_slip",
+            _(
+                "A slip of table %(table)s in round %(round)s does not have the letter %(letter)s. Look at "
+                "the slip’s number and round, or type the table without a letter."
+            )
+            % {"table": read.table, "round": round, "letter": read.check},
+        )
 
 
 def _check(desk: Desk, row: Match, read: ResultLine, *, sure: bool, own: bool) -> None:

@@ -17,7 +17,7 @@ from tournaments.urls.desk import urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OF_HELPERS = {"desk_event", "desk_board", "desk_line", "desk_people", "desk_check_in"}
+OF_HELPERS = {"desk_event", "desk_board", "desk_line", "desk_slips", "desk_people", "desk_check_in"}
 OF_RULES = {"desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_log", "desk_past"}
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {"desk_roles", "desk_role_take"}

@@ -45,7 +45,8 @@ WHO: dict[str, frozenset[str]] = {
         AT_THE_TABLE,
     ),
     **dict.fromkeys(("hand", "hand_record"), HELPERS),
-    **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_people", "desk_check_in"), HELPERS),
+    **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_slips"), HELPERS),
+    **dict.fromkeys(("desk_people", "desk_check_in"), HELPERS),
     **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act"), RULING),
     **dict.fromkeys(("desk_log", "desk_past"), RULING),
     **dict.fromkeys(
