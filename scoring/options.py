@@ -20,6 +20,7 @@ class StandingsOptions:
     no limit, or a number). `per_game`: game points for every game, not once a match. `opp_cut_lowest`: so
     many of a side's weakest opponents are left out of OPP. `each_column_a_game`: the columns of a Hollywood
     sheet stand for games of their own; read where records are made (`scoring.sheets.match_record`).
+    `lives`: so many losses put a side out (read by SV).
     `lot_seed`: the stored seed of a lot; without one no lot is drawn.
     """
 
@@ -28,6 +29,7 @@ class StandingsOptions:
     per_game: bool = False
     opp_cut_lowest: int = 0
     each_column_a_game: bool = False
+    lives: int = 1
     lot_seed: int | None = None
 
 
@@ -64,6 +66,8 @@ def _fits(name: str, value: Any) -> bool:
             return value in ("target", "none") or _number(value, 1, 100_000)
         case "opp_cut_lowest":
             return _number(value, 0, 99)
+        case "lives":
+            return _number(value, 1, 9)
         case "lot_seed":
             return value is None or _number(value, 0, 2**63 - 1)
         case _:

@@ -11,6 +11,7 @@ from scoring.tiebreaks.net_spread import NET_SPREAD
 from scoring.tiebreaks.opponents import OPPONENTS
 from scoring.tiebreaks.points_for import POINTS_FOR
 from scoring.tiebreaks.shutouts import SHUTOUTS
+from scoring.tiebreaks.survival import SURVIVAL
 from scoring.tiebreaks.tiebreak import Term, TieBreak
 
 TIEBREAKS: tuple[TieBreak, ...] = (
@@ -22,12 +23,24 @@ TIEBREAKS: tuple[TieBreak, ...] = (
     SHUTOUTS,
     POINTS_FOR,
     FEWEST_BYES,
+    SURVIVAL,
     LOT,
 )
 SWISS_ORDER: tuple[str, ...] = ("GP", "GW", "NS", "OPP", "H2H", "SH", "BF")
 ROUND_ROBIN_ORDER: tuple[str, ...] = ("GP", "GW", "H2H", "NS", "SH", "PF")
+KNOCKOUT_ORDER: tuple[str, ...] = ("SV", "H2H")
+"""Head to head parts the two who met for the third place."""
 
-__all__ = ["ROUND_ROBIN_ORDER", "SWISS_ORDER", "TIEBREAKS", "Term", "TieBreak", "tiebreak", "tiebreaks"]
+__all__ = [
+    "KNOCKOUT_ORDER",
+    "ROUND_ROBIN_ORDER",
+    "SWISS_ORDER",
+    "TIEBREAKS",
+    "Term",
+    "TieBreak",
+    "tiebreak",
+    "tiebreaks",
+]
 
 
 def tiebreak(code: str) -> TieBreak:

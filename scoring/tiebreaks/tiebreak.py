@@ -41,7 +41,7 @@ class TieBreak:
     `of(tally, sides)` gives every one of these sides its number. Where `among_tied`, it is asked only for
     the sides still tied on everything before, and may answer None: it does not apply to them. `terms(tally,
     side, tied)` opens the number of a side: the counted terms added up, or where `fold` is `mean` their
-    mean. `lowest_first`: less is better.
+    mean, `most` the largest of them. `lowest_first`: less is better.
     """
 
     code: str
@@ -51,7 +51,7 @@ class TieBreak:
     terms: Callable[[Tally, SideId, Sequence[SideId]], tuple[Term, ...]]
     lowest_first: bool = False
     among_tied: bool = False
-    fold: Literal["sum", "mean"] = "sum"
+    fold: Literal["sum", "mean", "most"] = "sum"
 
 
 def opponents_in(match: MatchPoints, index: int) -> tuple[SideId, ...]:
@@ -73,9 +73,9 @@ def match_terms(account: Account, value: Callable[[MatchPoints, int], Number]) -
 
 def in_order(terms: Iterator[Term]) -> tuple[Term, ...]:
     """Terms by round, whatever the order of the records was."""
-    return tuple(sorted(terms, key=_place))
+    return tuple(sorted(terms, key=place_of))
 
 
-def _place(term: Term) -> tuple[int, str, str, tuple[SideId, ...], Number, bool]:
+def place_of(term: Term) -> tuple[int, str, str, tuple[SideId, ...], Number, bool]:
     """Every field: terms alike in some, as two penalties of one round, still have one order."""
     return term.round, term.kind, term.match or "", term.opponents, term.value, term.counted

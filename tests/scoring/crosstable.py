@@ -141,6 +141,8 @@ def folded(standing, line, code):
     from scoring.tiebreaks import tiebreak
 
     terms = [term.value for term in standing.terms_of(line.side, code) if term.counted]
+    if tiebreak(code).fold == "most":
+        return max(terms, default=0)
     if tiebreak(code).fold == "mean":
         return Fraction(sum(terms), len(terms)) if terms else 0
     return sum(terms)

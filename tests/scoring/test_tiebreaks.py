@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.standings import StandingsOptions, standings
-from scoring.tiebreaks import ROUND_ROBIN_ORDER, SWISS_ORDER, TIEBREAKS, tiebreak
+from scoring.tiebreaks import KNOCKOUT_ORDER, ROUND_ROBIN_ORDER, SWISS_ORDER, TIEBREAKS, tiebreak
 from tests.scoring.crosstable import evening, folded, table_game
 
 SEEDED = StandingsOptions(lot_seed=11)
@@ -117,7 +117,7 @@ def test_a_bye_is_no_match_and_no_opponent(criterion):
     ada.beats(bo)
     cy.has_a_bye()
     standing = night.standings(order=(criterion.code,), options=SEEDED)
-    expected = {"GP": 2, "GW": 1, "NS": 0, "OPP": 0, "H2H": None, "SH": 0, "PF": 0, "BF": 1}
+    expected = {"GP": 2, "GW": 1, "NS": 0, "OPP": 0, "H2H": None, "SH": 0, "PF": 0, "BF": 1, "SV": 1}
     if criterion.code != "LOT":
         assert standing.line_of("cy").values[criterion.code] == expected[criterion.code]
     assert all(term.match is None for term in standing.terms_of("cy", criterion.code))
@@ -144,4 +144,4 @@ def test_it_has_words(criterion):
 def test_the_default_orders_name_tie_breaks_that_exist():
     codes = [each.code for each in TIEBREAKS]
     assert len(set(codes)) == len(codes)
-    assert set(SWISS_ORDER) | set(ROUND_ROBIN_ORDER) <= set(codes)
+    assert set(SWISS_ORDER) | set(ROUND_ROBIN_ORDER) | set(KNOCKOUT_ORDER) <= set(codes)

@@ -53,14 +53,36 @@ class Entrant:
         return tuple(round for opponent, round in self.met if opponent == other)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """A match of an earlier round of the stage, void ones too, with its place in the plan in `reasons`.
+
+    `winners` and `losers` are empty while it is open, in a tie and where it is void; a double forfeit has
+    losers alone.
+    """
+
+    round: int
+    sides: tuple[SideId, ...]
+    winners: tuple[SideId, ...] = ()
+    losers: tuple[SideId, ...] = ()
+    reasons: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """All sides of a stage in order of rank, those not drawn now too. `rounds` are planned for the stage."""
+    """All sides of a stage in order of rank, those not drawn now too. `rounds` are planned for the stage.
+
+    `meetings`, `rests` and `missed` are what happened so far, in order of rounds: matches, sides that went on
+    without one, and sides that were away (each with its round).
+    """
 
     entrants: tuple[Entrant, ...]
     rounds: int
     apart: Apart = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
+    meetings: tuple[Meeting, ...] = ()
+    rests: tuple[tuple[int, SideId], ...] = ()
+    missed: tuple[tuple[int, SideId], ...] = ()
 
     @cached_property
     def active(self) -> tuple[Entrant, ...]:

@@ -19,10 +19,13 @@ Via = Literal["own_link", "shared_table", "same_entry", "desk", "timer", "played
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStarted:
-    """The first event of a match: who meets, under which numbers. `rules` are all fields in force."""
+    """The first event of a match: who meets, under which numbers. `rules` are all fields in force.
+
+    `deciding`: it needs a winner; where it would end equal, hands go on until one decides (rules IR-14).
+    """
 
     NAME: ClassVar[str] = "match.started"
-    SCHEMA: ClassVar[int] = 1
+    SCHEMA: ClassVar[int] = 2
     tournament: str
     stage: int
     round: int
@@ -32,6 +35,7 @@ class MatchStarted:
     first_dealer: int
     rules: dict[str, Any]
     start_points: tuple[int, ...]
+    deciding: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +210,13 @@ def _with_seats(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "seats": None}
 
 
+def _equal_allowed(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before schema 2 every match could end equal."""
+    return {**fields, "deciding": False}
+
+
 LIFTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
-    (HandEntered.NAME, 1): _with_seats
+    (HandEntered.NAME, 1): _with_seats,
+    (MatchStarted.NAME, 1): _equal_allowed,
 }
 """What makes an older payload today's."""

@@ -20,6 +20,14 @@ SENTENCES: Mapping[str, str] = {
     "place_not_open": gettext_noop("This hand is not the next one. The sheet shows which hand comes next."),
     "match_over": gettext_noop("The match is over. Amend a hand, accept the result, or ask the director."),
     "other_rules": gettext_noop("The record was made under other rules than this match is played by."),
+    "time_is_called": gettext_noop("Time is called: no new hand is dealt."),
+    "not_seated": gettext_noop("Only the two who sit here can do this, each on the own phone."),
+    "hand_in_play": gettext_noop(
+        "This hand is being played on two phones. Finish it there, or call it void there first."
+    ),
+    "dealt_here": gettext_noop(
+        "This hand was played on two phones and its cards are known. Only the director changes it."
+    ),
     "wrong_players": gettext_noop("This hand is of %(players)s players; at this place %(seats)s play."),
     "place_empty": gettext_noop("There is no hand at this place of the sheet."),
     "not_last": gettext_noop("Only the last hand can be taken back. Amend an earlier one instead."),
@@ -51,6 +59,9 @@ SENTENCES: Mapping[str, str] = {
     "nothing_to_dispute": gettext_noop("There is no result to dispute yet."),
     "not_decided": gettext_noop("This match is still open; there is nothing to take back."),
     "nobody_called": gettext_noop("Nobody at this table asks for the director."),
+    "winner_needed": gettext_noop(
+        "This match needs a winner, and it stands equal. Let one more hand decide it, or rule a forfeit."
+    ),
     # ------------------------------------------------------------------ a tournament and its stages
     "finished": gettext_noop("The tournament is finished."),
     "bad_side_size": gettext_noop("A side is one player or two partners."),
@@ -109,6 +120,17 @@ SENTENCES: Mapping[str, str] = {
     "start_points_too_high": gettext_noop("Start points must stay below the target of %(target)s."),
     "more_rounds_than_opponents": gettext_noop(
         "%(rounds)s rounds are more than %(sides)s sides can play without repeats. At most %(most)s rounds."
+    ),
+    "bracket_begun": gettext_noop(
+        "The bracket is drawn and has begun; nobody can enter it any more. Enter this side in another event."
+    ),
+    "no_byes_given": gettext_noop(
+        "In this format only the draw gives byes. A side that misses a round is out of it, or loses a life."
+    ),
+    "nobody_goes_on": gettext_noop("Nobody is left to play on. The stage is over: publish its standings."),
+    "winners_missing": gettext_noop(
+        "%(count)s matches have no winner, and the next round is made of winners. Let the match be decided, "
+        "or rule a forfeit; a match that is void lets nobody on."
     ),
     "no_draft": gettext_noop("Round %(round)s is not drawn yet."),
     "roster_changed": gettext_noop("Somebody came or went since the draft. Draw round %(round)s again."),

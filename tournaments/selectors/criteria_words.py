@@ -61,6 +61,14 @@ CRITERIA: dict[str, tuple[str | Promise, str | Promise, str | Promise]] = {
         _("Fewest byes and forfeits"),
         _("Byes had and forfeits won or lost, added up; fewer is better."),
     ),
+    "SV": (
+        _("SV"),
+        _("Rounds survived"),
+        _(
+            "The last round the side was still in after: won, rested, or lost with a life left. A round "
+            "missed counts as lost. What is played for the third place adds nothing."
+        ),
+    ),
     "LOT": (
         _("LOT"),
         _("Lot"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
 
 from scoring.numbers import number_from_wire
 from scoring.tiebreaks import tiebreak
@@ -16,6 +17,8 @@ from tournaments.selectors.sides import Sides, name_of
 from tournaments.selectors.standings import Table
 
 Wire = Mapping[str, Any]
+FOLDED = {"sum": _l("Sum"), "mean": _l("Mean"), "most": _l("Latest")}
+"""What stands under the terms of a number."""
 
 
 def opened(table: Table, line: Wire) -> list[dict[str, Any]]:
@@ -29,7 +32,7 @@ def opened(table: Table, line: Wire) -> list[dict[str, Any]]:
             "value": number_words(code, line["values"].get(code)),
             "applies": line["values"].get(code) is not None,
             "decided": line["decided_by"] == code,
-            "is_mean": tiebreak(code).fold == "mean",
+            "folded": FOLDED[tiebreak(code).fold],
             "terms": [_term(table.sides, code, term) for term in line["terms"].get(code, ())],
         }
         for code in table.codes

@@ -118,6 +118,7 @@ def close_round(
             round=round,
             matches={match: state for match, (_, state) in states.items()},
             decisions={match: (each.kind, each.reason) for match, each in decided.items()},
+            losers={match: each.losers for match, each in decided.items()},
         )
         after = add_events(plan, row.pk, stored_version, before, events)
         if not events:

@@ -19,14 +19,21 @@ SWISS_ORDER = ("game_points", "games_won", "net_spread")
 class Evening:
     """A tournament and its matches, kept as the services keep them: events appended, states folded."""
 
-    def __init__(self, *names: str, rounds: int = 3, format: str = "swiss", **options: Any) -> None:
+    def __init__(
+        self, *names: str, rounds: int = 3, format: str = "swiss", stage_options: Any = None, **options: Any
+    ) -> None:
         self.events: list[TournamentEvent] = []
         self.matches: dict[str, MatchState] = {}
         self.made = 0
         self.do(tournament.create(options=options))
         self.do(
             tournament.open_stage(
-                self.state, format=format, rounds=rounds, rules=preset("club25"), tiebreaks=SWISS_ORDER
+                self.state,
+                format=format,
+                rounds=rounds,
+                rules=preset("club25"),
+                tiebreaks=SWISS_ORDER,
+                options=stage_options,
             )
         )
         for name in names:

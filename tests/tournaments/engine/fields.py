@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tournaments.engine.field import Draw, Entrant, Field
+from tournaments.engine.field import Draw, Entrant, Field, Meeting
 from tournaments.engine.formats import Format
 
 Wins = Callable[[Entrant, Entrant], bool]
@@ -49,9 +49,19 @@ def by_strength(seed: int, *, spread: float = 200.0) -> Wins:
 def after(field: Field, round: int, draw: Draw, wins: Wins) -> Field:
     """The field once this draw was played."""
     new: dict[str, Entrant] = {}
+    meetings: list[Meeting] = []
     for match in draw.matches:
         one, other = (field.by_id[each] for each in match.sides)
         won = wins(one, other)
+        meetings.append(
+            Meeting(
+                round=round,
+                sides=match.sides,
+                winners=(match.sides[0 if won else 1],),
+                losers=(match.sides[1 if won else 0],),
+                reasons=match.reasons,
+            )
+        )
         float_of_one = (one.score > other.score) - (one.score < other.score)
         for own, opponent, index in ((one, other, 0), (other, one, 1)):
             new[own.id] = replace(
@@ -65,17 +75,16 @@ def after(field: Field, round: int, draw: Draw, wins: Wins) -> Field:
     for each, _, points in draw.byes:
         own = field.by_id[each]
         new[each] = replace(own, score=own.score + points, byes=own.byes + 1)
-    return replace_entrants(field, new)
+    return replace(
+        replace_entrants(field, new),
+        meetings=(*field.meetings, *meetings),
+        rests=(*field.rests, *((round, each) for each, _, _ in draw.byes)),
+    )
 
 
 def replace_entrants(field: Field, new: Mapping[str, Entrant]) -> Field:
     """The field with some entrants changed."""
-    return Field(
-        entrants=tuple(new.get(each.id, each) for each in field.entrants),
-        rounds=field.rounds,
-        apart=field.apart,
-        options=field.options,
-    )
+    return replace(field, entrants=tuple(new.get(each.id, each) for each in field.entrants))
 
 
 def play(
@@ -88,6 +97,20 @@ def play(
         draw = format.draw(field, round, seed * 1000 + round)
         draws.append(draw)
         field = after(field, round, draw, wins)
+    return field, draws
+
+
+def play_out(
+    format: Format, field: Field, *, seed: int = 1, wins: Wins | None = None, most: int = 99
+) -> tuple[Field, list[Draw]]:
+    """An event that ends by itself: the field after its last round, and every draw."""
+    wins = wins or by_chance(seed)
+    draws: list[Draw] = []
+    while not draws or not format.is_over(field, len(draws)):
+        assert len(draws) < most, "it should have ended"
+        draw = format.draw(field, len(draws) + 1, seed * 1000 + len(draws))
+        draws.append(draw)
+        field = after(field, len(draws), draw, wins)
     return field, draws
 
 

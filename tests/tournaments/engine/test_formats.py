@@ -17,7 +17,8 @@ SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 21)
 
 
 def every_format() -> list[object]:
-    return [pytest.param(each, id=each.key) for each in FORMATS if each.sizes == (2, 2)]
+    planned = [each for each in FORMATS if each.sizes == (2, 2) and not each.ends_itself]
+    return [pytest.param(each, id=each.key) for each in planned]
 
 
 @pytest.mark.parametrize("format", every_format())

@@ -12,7 +12,7 @@ from scoring.records import MatchRecord
 from tests.tournaments.engine.matches import after, at, begin, knocked, won
 from tournaments.engine import match
 from tournaments.engine.errors import NotNow
-from tournaments.engine.events import LIFTS, HandEntered
+from tournaments.engine.events import LIFTS, MATCH_EVENTS, HandEntered, MatchStarted
 from tournaments.engine.match.entering import place_at, places_waiting
 
 ADA, BO, CY, DI = range(4)
@@ -80,8 +80,15 @@ def test_a_hand_of_the_former_schema_is_read_as_it_was_meant():
         .encode(HandEntered(place=at(1), result=knocked(0, 3, 14), hand=None, by="table"))[2]
         .replace(',"seats":null', "")
     )
-    read = Codec([HandEntered], LIFTS).decode("match.hand_entered", 1, stored)
+    read = Codec(MATCH_EVENTS, LIFTS).decode("match.hand_entered", 1, stored)
     assert (read.result, read.seats) == (knocked(0, 3, 14), None)
+
+
+def test_a_match_of_the_former_schema_may_end_equal():
+    begun = replace(three().started, deciding=True)
+    stored = Codec([MatchStarted], {}).encode(begun)[2].replace(',"deciding":true', "")
+    read = Codec(MATCH_EVENTS, LIFTS).decode("match.started", 1, stored)
+    assert read == replace(begun, deciding=False)
 
 
 def test_rules_of_a_table_say_how_many_play():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.formats.format import Format
+from tournaments.engine.formats.knockout import KNOCKOUT
+from tournaments.engine.formats.lives import LIVES
 from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.formats.round_robin import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
 from tournaments.engine.formats.swiss import SWISS
 
-FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, ONE_TABLE)
+FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, LIVES, ONE_TABLE)
 
-__all__ = ["FORMATS", "SWISS", "Format", "format_named"]
+__all__ = ["FORMATS", "KNOCKOUT", "LIVES", "SWISS", "Format", "format_named"]
 
 
 def format_named(key: str) -> Format:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tournaments.engine.field import Draw, Field
+from tournaments.engine.formats.options import AS_USUAL, FormatOptions
 
 Sizes = tuple[int, int]
 """The fewest and the most sides of a match."""
@@ -33,14 +34,25 @@ class Format(Protocol):
         """The fewest sides it can be played with."""
 
     @property
+    def order(self) -> tuple[str, ...]:
+        """The tie-breaks its standings usually have, by code."""
+
+    @property
+    def ends_itself(self) -> bool:
+        """Do its results say when it is over? Then every match needs a winner, and the field its rounds."""
+
+    @property
     def sizes(self) -> Sizes:
         """The fewest and the most sides of a match it makes."""
 
-    def rounds_for(self, sides: int) -> int:
+    def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """The usual number of rounds for a field of this size."""
 
-    def most_rounds(self, sides: int) -> int:
+    def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """The most rounds before somebody must meet somebody once too often."""
+
+    def is_over(self, field: Field, round: int) -> bool:
+        """Is nothing left to play after this round? Asked of formats that end by themselves alone."""
 
     def draw(self, field: Field, round: int, seed: int) -> Draw:
         """The pairs of this round: the same field, round and seed always give the same draw."""

@@ -7,8 +7,10 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from scoring.tiebreaks import ROUND_ROBIN_ORDER
 from tournaments.engine.field import Draw, DrawnMatch, Entrant, Field
 from tournaments.engine.formats.format import MOST_AT_A_TABLE, TWO, Sizes
+from tournaments.engine.formats.options import AS_USUAL, FormatOptions
 from tournaments.engine.pairing.reasons import plain
 from tournaments.engine.sentences import gettext_noop
 
@@ -24,14 +26,20 @@ class OneTable:
     name: str = gettext_noop("One table")
     fewest: int = 2
     sizes: Sizes = (TWO[0], MOST_AT_A_TABLE)
+    order: tuple[str, ...] = ROUND_ROBIN_ORDER
+    ends_itself: bool = False
 
-    def rounds_for(self, sides: int) -> int:
+    def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """One match; more of them are the club's wish."""
         return 1
 
-    def most_rounds(self, sides: int) -> int:
+    def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """As often as one likes: they meet each time."""
         return 99
+
+    def is_over(self, field: Field, round: int) -> bool:
+        """Its rounds are planned."""
+        return round >= field.rounds
 
     def draw(self, field: Field, round: int, seed: int) -> Draw:
         """Everybody at one table; whether so many may sit there is for the rules to say."""

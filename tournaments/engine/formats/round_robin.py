@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.tiebreaks import ROUND_ROBIN_ORDER
 from tournaments.engine.field import Draw, Field
 from tournaments.engine.formats.berger import berger_round, follows_berger, seats_of
 from tournaments.engine.formats.drawing import matched_draw, seated_draw
 from tournaments.engine.formats.format import TWO, Sizes
+from tournaments.engine.formats.options import AS_USUAL, FormatOptions
 from tournaments.engine.sentences import gettext_noop
 
 
@@ -24,14 +26,20 @@ class RoundRobin:
     cycles: int
     fewest: int = 2
     sizes: Sizes = TWO
+    order: tuple[str, ...] = ROUND_ROBIN_ORDER
+    ends_itself: bool = False
 
-    def rounds_for(self, sides: int) -> int:
+    def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """The whole table."""
         return self.most_rounds(sides)
 
-    def most_rounds(self, sides: int) -> int:
+    def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """Everybody against everybody, an odd field with a bye for each."""
         return max(1, (sides - 1 + sides % 2) * self.cycles)
+
+    def is_over(self, field: Field, round: int) -> bool:
+        """Its rounds are planned."""
+        return round >= field.rounds
 
     def draw(self, field: Field, round: int, seed: int) -> Draw:
         """The table's round; once strayed from it, a matching of those who met least."""

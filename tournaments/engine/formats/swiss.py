@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, log2
 
+from scoring.tiebreaks import SWISS_ORDER
 from tournaments.engine.field import Draw, Field
 from tournaments.engine.formats.berger import berger_round, follows_berger, seats_of
 from tournaments.engine.formats.drawing import matched_draw, seated_draw
 from tournaments.engine.formats.format import TWO, Sizes
+from tournaments.engine.formats.options import AS_USUAL, FormatOptions
 from tournaments.engine.sentences import gettext_noop
 
 
@@ -23,14 +25,20 @@ class Swiss:
     name: str = gettext_noop("Swiss")
     fewest: int = 2
     sizes: Sizes = TWO
+    order: tuple[str, ...] = SWISS_ORDER
+    ends_itself: bool = False
 
-    def rounds_for(self, sides: int) -> int:
+    def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """Enough that at most one side wins every match."""
         return max(1, min(ceil(log2(max(sides, 2))), self.most_rounds(sides)))
 
-    def most_rounds(self, sides: int) -> int:
+    def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """As many as there are opponents, and in an odd field a bye for everybody."""
         return sides - 1 + sides % 2
+
+    def is_over(self, field: Field, round: int) -> bool:
+        """Its rounds are planned."""
+        return round >= field.rounds
 
     def draw(self, field: Field, round: int, seed: int) -> Draw:
         """Best pairs of the active sides.

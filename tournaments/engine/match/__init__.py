@@ -26,7 +26,7 @@ from tournaments.engine.match.entering import (
     strike_score,
 )
 from tournaments.engine.match.evolve import evolve, fold
-from tournaments.engine.match.record import record
+from tournaments.engine.match.record import outcome_of, record
 from tournaments.engine.match.settling import Acceptance, accept, dispute
 from tournaments.engine.match.state import (
     COUNTED,
@@ -62,6 +62,7 @@ __all__ = [
     "evolve",
     "fold",
     "forfeit",
+    "outcome_of",
     "record",
     "reopen",
     "same_result",

@@ -25,7 +25,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match.evolve import evolve
 from tournaments.engine.match.settling import DESK
-from tournaments.engine.match.state import MatchState
+from tournaments.engine.match.state import MatchState, want_winner
 
 Hands = tuple[tuple[Place, HandResult, str | None], ...]
 Scores = tuple[tuple[int, ...], ...]
@@ -46,7 +46,7 @@ def correct(
 
     `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands
     past a moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow
-    `reason_missing`, `nothing_to_correct`, `correction_unfinished`, and `ImpossibleScore`.
+    `reason_missing`, `nothing_to_correct`, `correction_unfinished`, `winner_needed`, and `ImpossibleScore`.
     """
     _want_director(by, side)
     _want_reason(reason)
@@ -59,6 +59,7 @@ def correct(
         after = evolve(after, event)
     if not after.sheet.over:
         raise not_now("correction_unfinished")
+    want_winner(after, after.sheet)
     return (*time, corrected)
 
 
@@ -117,7 +118,7 @@ def settle(
     """What closing the round with this match open means for it: stands, adjourned, forfeit, void.
 
     `stands`: time is called where it is not over, and the result counts. `adjourned` changes nothing here:
-    the match goes on. Raises NotNow `nothing_to_stand`, and as `forfeit` does.
+    the match goes on. Raises NotNow `nothing_to_stand`, `winner_needed`, and as `forfeit` does.
     """
     if not state.is_open or decision == "adjourned":
         return ()
@@ -130,7 +131,12 @@ def settle(
     if state.status == "none":
         raise not_now("nothing_to_stand")
     time = () if state.sheet.over else call_time(state, by=by)
-    return (*time, ResultAccepted(side=None, by=by, via="desk"))
+    accepted = ResultAccepted(side=None, by=by, via="desk")
+    after = state
+    for event in (*time, accepted):
+        after = evolve(after, event)
+    want_winner(after, after.sheet)
+    return (*time, accepted)
 
 
 def call_director(

@@ -24,7 +24,7 @@ from tournaments.engine.events import (
     ScoreStruck,
 )
 from tournaments.engine.match.evolve import evolve
-from tournaments.engine.match.state import Line, MatchState, hands_sheet, score_sheet
+from tournaments.engine.match.state import Line, MatchState, hands_sheet, score_sheet, want_winner
 
 Scores = tuple[tuple[int, ...], ...]
 
@@ -39,10 +39,11 @@ def start(
     first_dealer: int,
     rules: RuleSet,
     start_points: Sequence[int] | None = None,
+    deciding: bool = False,
 ) -> MatchStarted:
     """The first event of a match. `first_dealer` is an index in `sides`; start points default to none.
 
-    The rules of a table say how many play at this one.
+    The rules of a table say how many play at this one. `deciding`: it needs a winner.
     """
     assert 0 <= first_dealer < len(sides) == len(persons)
     rules = replace(rules, players=len(sides)) if rules.seats == "table" else rules
@@ -56,6 +57,7 @@ def start(
         first_dealer=first_dealer,
         rules=write_rules(rules),
         start_points=tuple(start_points) if start_points else (0,) * len(sides),
+        deciding=deciding,
     )
 
 
@@ -153,14 +155,14 @@ def enter_score(
 
     The same score from the other side accepts it. A different one raises Conflict `score_taken` whose
     `events` keep it as a dispute, unless `replace` says the table chose it. Raises NotNow `hands_exist`
-    unless `confirm`, `already_accepted`, `already_decided`, and `ImpossibleScore` for what no hands could
-    have given.
+    unless `confirm`, `already_accepted`, `already_decided`, `winner_needed`, and `ImpossibleScore` for what
+    no hands could have given.
     """
     same = state.score is not None and (state.score.points, state.score.hands_won) == (points, hands_won)
     if same and not state.is_open:
         return ()
     _want_open(state)
-    score_sheet(state, points, hands_won)
+    want_winner(state, score_sheet(state, points, hands_won))
     if same:
         return _same_again(state, by, side)
     if state.lines and state.score is None and not confirm:
@@ -183,11 +185,16 @@ def strike_score(state: MatchState, *, by: Role, side: int | None = None) -> tup
 
 
 def places_waiting(state: MatchState) -> tuple[OpenPlace, ...]:
-    """The places a hand may be entered at now; after time was called only those in play at the call."""
+    """The places a hand may be entered at now; after time was called those in play at the call, and the hand
+    that has to decide.
+    """
     if state.time_called_after is None:
         return hands_sheet(state, state.entered).open_places
     in_play = hands_sheet(state, state.entered[: state.time_called_after], time_called=False).open_places
-    return tuple(each for each in in_play if state.line_at(each.place) is None)
+    left = tuple(each for each in in_play if state.line_at(each.place) is None)
+    if not state.started.deciding or left:
+        return left
+    return hands_sheet(state, state.entered).open_places
 
 
 def place_at(state: MatchState, place: Place) -> OpenPlace | None:

@@ -7,6 +7,21 @@ from scoring.sheets import games_to_win, match_record
 from tournaments.engine.match.state import MatchState
 
 
+def outcome_of(state: MatchState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who won and who lost a decided match, as indices of its sides.
+
+    Nobody in a tie and where it is void; after a double forfeit all have lost.
+    """
+    every = range(len(state.started.sides))
+    if state.decided == "forfeit":
+        lost = tuple(state.losers)
+        return tuple(each for each in every if each not in lost), lost
+    winner = state.sheet.winner if state.counted else None
+    if winner is None:
+        return (), ()
+    return (winner,), tuple(each for each in every if each != winner)
+
+
 def record(
     state: MatchState, *, match: str, table: int | None = None, each_column_a_game: bool = False
 ) -> MatchRecord | Forfeit | None:

@@ -10,6 +10,7 @@ from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
 from scoring.sheets import fill, fill_score
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
+from tournaments.engine.errors import not_now
 from tournaments.engine.events import DirectorCalled, MatchStarted, ResultAccepted, Role
 
 MatchStatus = Literal["none", "playing", "entered", "accepted", "disputed", "corrected", "forfeit", "void"]
@@ -166,7 +167,14 @@ def hands_sheet(
         len(state.started.sides),
         state.time_called if time_called is None else time_called,
         as_it_stands,
+        state.started.deciding,
     )
+
+
+def want_winner(state: MatchState, sheet: MatchSheet) -> None:
+    """Raises NotNow `winner_needed` where the match has to have a winner and this sheet has none."""
+    if state.started.deciding and sheet.winner is None:
+        raise not_now("winner_needed")
 
 
 def score_sheet(
@@ -187,6 +195,7 @@ def _hands_sheet(
     sides: int,
     time_called: bool,
     as_it_stands: bool,
+    deciding: bool,
 ) -> MatchSheet:
     return fill(
         rules,
@@ -196,6 +205,7 @@ def _hands_sheet(
         sides=sides,
         time_called=time_called,
         as_it_stands=as_it_stands,
+        deciding=deciding,
     )
 
 

@@ -8,10 +8,14 @@ from dataclasses import replace
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import Pairing, PairingAmended, TournamentEvent
+from tournaments.engine.formats.bracket import SLOT, THIRD
 from tournaments.engine.points import STRAIGHT_WIN
 from tournaments.engine.tournament.roster import active_sides
 from tournaments.engine.tournament.rounds import absences_in
 from tournaments.engine.tournament.state import Byes, Round, TournamentState
+
+IN_THE_PLAN = (SLOT, THIRD)
+"""What a match keeps of its reasons when its sides change: its place in the bracket."""
 
 
 def amend_pairing(
@@ -119,7 +123,10 @@ def _exchanged(pairing: Pairing, exchange: dict[str, str], new_id: Callable[[], 
         sides=sides,
         table=pairing.table,
         first_dealer=pairing.first_dealer,
-        reasons={"by_hand": True},
+        reasons={
+            "by_hand": True,
+            **{key: pairing.reasons[key] for key in IN_THE_PLAN if key in pairing.reasons},
+        },
     )
 
 
@@ -155,7 +162,8 @@ def _want_everybody_once(
     for side in seats:
         if side not in there:
             raise not_now("not_playing", side=side)
-    if round.status == "published":
+    if round.status == "published" or state.stages[round.stage].ends_itself:
+        # Who is out of a knock-out is not in its round: the draw said who is.
         playing = {side for side in playing if side in _in_round(round)}
     left_out = sorted(playing - set(seats))
     if left_out:

@@ -9,8 +9,9 @@ from fractions import Fraction
 from scoring.matchpoints import bye_points, straight_win
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty
 from scoring.sheets import games_to_win
-from tournaments.engine.field import Entrant, Field
-from tournaments.engine.match import MatchState, record
+from tournaments.engine.events import Pairing
+from tournaments.engine.field import Entrant, Field, Meeting
+from tournaments.engine.match import MatchState, outcome_of, record
 from tournaments.engine.points import game_points
 from tournaments.engine.tournament.roster import is_active
 from tournaments.engine.tournament.state import Byes, Round, RoundKey, Side, TournamentState
@@ -74,7 +75,15 @@ def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
     entrants = tuple(
         history.entrant(side, rank, active=is_active(state, side, key)) for rank, side in enumerate(ranked)
     )
-    return Field(entrants=entrants, rounds=stage.rounds, apart=state.apart, options=stage.options)
+    return Field(
+        entrants=entrants,
+        rounds=stage.rounds,
+        apart=state.apart,
+        options=stage.options,
+        meetings=tuple(history.meetings),
+        rests=tuple(history.rests),
+        missed=tuple(history.missed),
+    )
 
 
 def _never_came(state: TournamentState, side: Side, key: RoundKey) -> bool:
@@ -94,6 +103,16 @@ def _seeding(side: Side, order: Mapping[str, int] | None) -> tuple[int, int]:
     return (side.seed if side.seed is not None else 1 << 30), side.order
 
 
+def _meeting(round: int, pairing: Pairing, played: MatchState | None) -> Meeting:
+    winners: tuple[str, ...] = ()
+    losers: tuple[str, ...] = ()
+    if played is not None and played.counted:
+        won, lost = outcome_of(played)
+        winners = tuple(pairing.sides[index] for index in won)
+        losers = tuple(pairing.sides[index] for index in lost)
+    return Meeting(round=round, sides=pairing.sides, winners=winners, losers=losers, reasons=pairing.reasons)
+
+
 class _History:
     """Adds up a stage's rounds before `key`, one after the other: floats need the scores as they were."""
 
@@ -105,6 +124,9 @@ class _History:
         self.first_deals: dict[str, int] = defaultdict(int)
         self.paired: dict[str, int] = defaultdict(int)
         self.table: dict[str, int | None] = {}
+        self.meetings: list[Meeting] = []
+        self.rests: list[tuple[int, str]] = []
+        self.missed: list[tuple[int, str]] = []
         self.key = key
         self.options = state.stages[key[0]].standings_options
         rounds = [round for round in state.out_rounds(key[0]) if round.key < key]
@@ -134,8 +156,11 @@ class _History:
 
     def _add_round(self, round: Round, matches: Matches) -> None:
         before = dict(self.score)
+        for side, _, points in round.byes:
+            (self.rests if points else self.missed).append((round.number, side))
         for pairing in round.pairings:
             played = matches.get(pairing.match)
+            self.meetings.append(_meeting(round.number, pairing, played))
             if played is not None and played.decided == "void":
                 continue
             for side in pairing.sides:

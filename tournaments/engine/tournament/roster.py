@@ -17,6 +17,7 @@ from tournaments.engine.events import (
     SideWithdrew,
     TournamentEvent,
 )
+from tournaments.engine.formats import KNOCKOUT
 from tournaments.engine.tournament.state import RoundKey, Side, TournamentState
 
 Removal = Literal["forfeit", "void", "keep"]
@@ -63,9 +64,10 @@ def enter_side(
 
     The same side with the same persons: nothing new.
 
-    Raises NotNow `finished`, `wrong_side_size`, `same_person_twice`, `already_entered` (data: person,
-    side). A person whose side withdrew comes back with `return_side`, so that leaving and entering again
-    gives no byes; a partner may enter anew with somebody else, without byes for the rounds missed.
+    Raises NotNow `finished`, `bracket_begun`, `wrong_side_size`, `same_person_twice`, `already_entered`
+    (data: person, side). A person whose side withdrew comes back with `return_side`, so that leaving and
+    entering again gives no byes; a partner may enter anew with somebody else, without byes for the rounds
+    missed.
     """
     if state.finished:
         raise not_now("finished")
@@ -77,6 +79,8 @@ def enter_side(
     if len(set(persons)) != len(persons):
         raise not_now("same_person_twice")
     stage, round = upcoming(state)
+    if round > 1 and state.stages[stage].format == KNOCKOUT.key:
+        raise not_now("bracket_begun")
     before = [each for each in state.sides.values() if set(each.persons) & set(persons)]
     for each in before:
         gone = each.is_withdrawn((stage, round)) and set(each.persons) != set(persons)
@@ -150,13 +154,16 @@ def absent(
 
     Replaces what was said before.
 
-    Raises NotNow `unknown_side`, `already_published`, `is_withdrawn`.
+    Raises NotNow `unknown_side`, `already_published`, `is_withdrawn`, `no_byes_given` (points where the draw
+    alone gives rests).
     """
     key = (stage, round)
     known = _side(state, side)
     _want_not_out(state, key)
     if known.is_withdrawn(key):
         raise not_now("is_withdrawn")
+    if points and stage in state.stages and state.stages[stage].ends_itself:
+        raise not_now("no_byes_given")
     if state.absences.get((side, key)) == (kind, points):
         return ()
     return (SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points),)

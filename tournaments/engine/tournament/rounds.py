@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 
 from games.engine.rulesets import RuleSet
 from tournaments.engine.errors import not_now
@@ -14,12 +15,15 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    StageChanged,
     TournamentEvent,
 )
 from tournaments.engine.field import Draw, Field
 from tournaments.engine.formats import format_named
-from tournaments.engine.match import MatchState, start
+from tournaments.engine.match import MatchState, outcome_of, settle, start
+from tournaments.engine.match import evolve as evolve_match
 from tournaments.engine.pairing.tables import seat
+from tournaments.engine.tournament.evolve import evolve
 from tournaments.engine.tournament.history import field_of
 from tournaments.engine.tournament.roster import active_sides
 from tournaments.engine.tournament.state import Byes, Round, RoundKey, Stage, TournamentState
@@ -42,11 +46,13 @@ def draw_round(
 
     `seed` decides every tie; `new_id` names the matches; `tables` are the numbers to seat at, `fixed` the
     sides that keep theirs. `everybody` draws also those not checked in where the tournament checks in. A
-    draft that is still fresh is drawn again only with `redraw`. Raises NotNow `finished`, `unknown_stage`,
-    `already_published`, `round_open` (the one before is not closed), `stage_open`, `no_rounds_left`,
-    `already_drawn`, `too_few_sides`, `not_checked_in` (data: sides), `start_points_too_high`,
-    `more_rounds_than_opponents` (first round; data: rounds, most), `wrong_seats` (data: sides, least,
-    most).
+    draft that is still fresh is drawn again only with `redraw`. In a format that ends by itself the number
+    of rounds follows from the field; where nobody is left to play on, the stage ends instead.
+
+    Raises NotNow `finished`, `unknown_stage`, `already_published`, `round_open` (the one before is not
+    closed), `stage_open`, `no_rounds_left`, `nobody_goes_on`, `already_drawn`, `too_few_sides`,
+    `not_checked_in` (data: sides), `start_points_too_high`, `more_rounds_than_opponents` (first round; data:
+    rounds, most), `wrong_seats` (data: sides, least, most).
     """
     if state.finished:
         raise not_now("finished")
@@ -54,12 +60,19 @@ def draw_round(
         raise not_now("unknown_stage", stage=stage)
     number = state.next_number(stage) if round is None else round
     key = (stage, number)
-    _want_turn(state, state.stages[stage], number, redraw=redraw)
+    there = state.stages[stage]
+    _want_turn(state, there, number, redraw=redraw)
     field = field_of(state, key, matches)
-    _want_field(state, key, field, everybody=everybody)
-    drawn = format_named(state.stages[stage].format).draw(field, number, seed)
-    _want_seats(drawn, state.stages[stage].rules)
+    if is_over(there, field, number - 1):
+        return _ended(there, number - 1)
+    _want_field(state, key, field)
+    drawn = format_named(there.format).draw(field, number, seed)
+    if not drawn.matches and not drawn.byes:
+        return _ended(there, number - 1)
+    _want_checked_in(state, drawn, everybody=everybody)
+    _want_seats(drawn, there.rules)
     return (
+        *_rounds_of_the_field(there, field, number),
         RoundDrawn(
             stage=stage,
             round=number,
@@ -70,6 +83,27 @@ def draw_round(
             notes=_with_tables_note(drawn, tables),
         ),
     )
+
+
+def is_over(stage: Stage, field: Field, round: int) -> bool:
+    """Does the stage end with this round, as its results say? Never where its rounds are planned."""
+    format = format_named(stage.format)
+    return format.ends_itself and round > 0 and format.is_over(field, round)
+
+
+def _ended(stage: Stage, round: int) -> tuple[TournamentEvent, ...]:
+    if round == stage.rounds:
+        raise not_now("nobody_goes_on")
+    return (StageChanged(stage=stage.number, changes={"rounds": round}),)
+
+
+def _rounds_of_the_field(stage: Stage, field: Field, number: int) -> tuple[TournamentEvent, ...]:
+    """A format that ends by itself takes its rounds from the field of its first draw."""
+    format = format_named(stage.format)
+    if not format.ends_itself or number > 1:
+        return ()
+    rounds = format.rounds_for(len(field.active), stage.format_options)
+    return () if rounds == stage.rounds else (StageChanged(stage=stage.number, changes={"rounds": rounds}),)
 
 
 def discard_draft(state: TournamentState, *, stage: int, round: int) -> tuple[TournamentEvent, ...]:
@@ -113,6 +147,7 @@ def started_matches(
             persons=[state.sides[side].persons for side in pairing.sides],
             first_dealer=pairing.first_dealer,
             rules=rules,
+            deciding=state.stages[stage].ends_itself,
             start_points=[state.sides[side].start_points for side in pairing.sides],
         )
         for pairing in there.pairings
@@ -135,13 +170,16 @@ def close_round(
     round: int,
     matches: Mapping[str, MatchState],
     decisions: Mapping[str, tuple[OpenMatch, str]] | None = None,
+    losers: Mapping[str, Sequence[int]] | None = None,
 ) -> tuple[TournamentEvent, ...]:
     """No more entries.
 
     Every match still open needs its decision (stands, adjourned, forfeit, void) with a reason.
 
-    What a decision means for the match itself is `match.settle`, appended with this event. A closed round
-    is nothing new. Raises NotNow `not_published`, `matches_open` (data: matches), `reason_missing`.
+    What a decision means for the match itself is `match.settle`, appended with this event; `losers` of a
+    forfeit by match. A format that ends by itself needs winners, and gets as many rounds as it takes. A
+    closed round is nothing new. Raises NotNow `not_published`, `matches_open` (data: matches),
+    `reason_missing`, `winners_missing` (data: matches).
     """
     there = state.rounds.get((stage, round))
     if there is None or there.status == "draft":
@@ -155,7 +193,54 @@ def close_round(
     if any(not decided[match][1].strip() for match in still_open):
         raise not_now("reason_missing")
     listed = tuple((match, *decided[match]) for match in still_open)
-    return (RoundClosed(stage=stage, round=round, open_matches=listed),)
+    closed = RoundClosed(stage=stage, round=round, open_matches=listed)
+    if not state.stages[stage].ends_itself:
+        return (closed,)
+    settled = {**matches, **_settled(matches, still_open, decided, losers or {})}
+    _want_winners(there, settled, closed)
+    return (closed, *_rounds_to_come(evolve(state, closed), (stage, round), settled))
+
+
+def _settled(
+    matches: Mapping[str, MatchState],
+    still_open: Sequence[str],
+    decided: Mapping[str, tuple[OpenMatch, str]],
+    losers: Mapping[str, Sequence[int]],
+) -> dict[str, MatchState]:
+    """The open matches as the decisions leave them."""
+    return {
+        match: reduce(
+            evolve_match,
+            settle(matches[match], decided[match][0], by="director", reason=decided[match][1],
+                   losers=losers.get(match, ())),
+            matches[match],
+        )
+        for match in still_open
+        if match in matches
+    }  # fmt: skip
+
+
+def _want_winners(round: Round, settled: Mapping[str, MatchState], closed: RoundClosed) -> None:
+    """Adjourned is no answer to who goes on; a void match and a double forfeit let nobody on."""
+    adjourned = {match for match, decision, _ in closed.open_matches if decision == "adjourned"}
+    missing = [
+        pairing.match
+        for pairing in round.pairings
+        if pairing.match in adjourned
+        or (settled[pairing.match].counted and outcome_of(settled[pairing.match]) == ((), ()))
+    ]
+    if missing:
+        raise not_now("winners_missing", matches=missing, count=len(missing))
+
+
+def _rounds_to_come(
+    state: TournamentState, key: RoundKey, matches: Mapping[str, MatchState]
+) -> tuple[TournamentEvent, ...]:
+    """As many rounds as it takes: none more once one is left, one more where the plan is used up."""
+    stage, round = state.stages[key[0]], key[1]
+    over = is_over(stage, field_of(state, (stage.number, round + 1), matches), round)
+    rounds = round if over else max(stage.rounds, round + 1)
+    return () if rounds == stage.rounds else (StageChanged(stage=stage.number, changes={"rounds": rounds}),)
 
 
 def absences_in(state: TournamentState, key: RoundKey) -> Byes:
@@ -172,7 +257,7 @@ def _want_turn(state: TournamentState, stage: Stage, number: int, *, redraw: boo
     there = state.rounds.get((stage.number, number))
     if there is not None and there.status != "draft":
         raise not_now("already_published", round=number)
-    if number > stage.rounds:
+    if number > stage.rounds and not stage.ends_itself:
         raise not_now("no_rounds_left", rounds=stage.rounds)
     waiting = [each for each in state.out_rounds() if each.status == "published"]
     if waiting or number != state.next_number(stage.number):
@@ -184,21 +269,26 @@ def _want_turn(state: TournamentState, stage: Stage, number: int, *, redraw: boo
         raise not_now("already_drawn", round=number)
 
 
-def _want_field(state: TournamentState, key: RoundKey, field: Field, *, everybody: bool) -> None:
+def _want_checked_in(state: TournamentState, drawn: Draw, *, everybody: bool) -> None:
+    if not state.options.get("check_in") or everybody:
+        return
+    there = [side for match in drawn.matches for side in match.sides] + [side for side, _, _ in drawn.byes]
+    missing = [side for side in state.sides if side in there and state.sides[side].present is not True]
+    if missing:
+        raise not_now("not_checked_in", sides=missing, count=len(missing))
+
+
+def _want_field(state: TournamentState, key: RoundKey, field: Field) -> None:
     stage = state.stages[key[0]]
-    count = len(field.active)
-    if count < max(2, format_named(stage.format).fewest):
+    count, format = len(field.active), format_named(stage.format)
+    if count < max(2, format.fewest) and not (format.ends_itself and key[1] > 1):
         raise not_now("too_few_sides", sides=count)
-    if state.options.get("check_in") and not everybody:
-        missing = [side.id for side in active_sides(state, key) if side.present is not True]
-        if missing:
-            raise not_now("not_checked_in", sides=missing, count=len(missing))
     if stage.rules.length == "target":
         ahead = [side.id for side in active_sides(state, key) if side.start_points >= stage.rules.target]
         if ahead:
             raise not_now("start_points_too_high", sides=ahead, target=stage.rules.target)
-    most = format_named(stage.format).most_rounds(count)
-    if key[1] == 1 and stage.rounds > most:
+    most = format.most_rounds(count, stage.format_options)
+    if key[1] == 1 and stage.rounds > most and not format.ends_itself:
         raise not_now("more_rounds_than_opponents", rounds=stage.rounds, most=most, sides=count)
 
 

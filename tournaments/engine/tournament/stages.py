@@ -19,6 +19,7 @@ from tournaments.engine.events import (
     TournamentFinished,
 )
 from tournaments.engine.formats import format_named
+from tournaments.engine.formats.options import format_options_from_wire, format_options_to_wire
 from tournaments.engine.tournament.state import Stage, TournamentState
 
 CHANGEABLE = ("format", "rounds", "rules", "tiebreaks", "options")
@@ -46,10 +47,12 @@ def open_stage(
     options: Mapping[str, Any] | None = None,
 ) -> tuple[TournamentEvent, ...]:
     """The next stage, numbered on. `options["sides"]` (list of side ids) limits who plays in it,
-    `options["standings"]` (scoring.options) says how its matches become numbers.
+    `options["standings"]` (scoring.options) says how its matches become numbers, `options["format"]`
+    (formats.options) how its format is played.
 
     Raises NotNow `finished`, `unknown_format`, `no_rounds`, `wrong_rules`, `wrong_format` (it makes no
-    matches of as many sides as the rules are for); NotationError `bad_standings_option`.
+    matches of as many sides as the rules are for); NotationError `bad_standings_option`,
+    `bad_format_option`.
     """
     _want_running(state)
     _check_stage(state, format, rounds, rules)
@@ -159,7 +162,8 @@ def publish_standings(
 ) -> tuple[TournamentEvent, ...]:
     """Hang the lines on the wall. `open_matches`: ids of the stage's matches still open (adjourned ones).
 
-    What hangs there already is nothing new. Raises NotNow `unknown_stage`, `round_not_closed`; for final standings `rounds_left`, `adjourned_open`.
+    What hangs there already is nothing new. Raises NotNow `unknown_stage`, `round_not_closed`; for final
+    standings `rounds_left`, `adjourned_open`.
     """
     now = _stage_of(state, stage)
     there = state.rounds.get((stage, round))
@@ -225,10 +229,13 @@ def _want_unused(state: TournamentState, now: Stage, changes: Mapping[str, Any])
 
 
 def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as they are stored: how matches become numbers is written out whole, where chosen."""
-    if "standings" not in options:
-        return dict(options)
-    return {**options, "standings": options_to_wire(options_from_wire(options["standings"]))}
+    """The options as they are stored: what was chosen is written out whole."""
+    found = dict(options)
+    if "standings" in found:
+        found["standings"] = options_to_wire(options_from_wire(found["standings"]))
+    if "format" in found:
+        found["format"] = format_options_to_wire(format_options_from_wire(found["format"]))
+    return found
 
 
 def _differs(stage: Stage, name: str, value: Any) -> bool:
@@ -239,7 +246,7 @@ def _differs(stage: Stage, name: str, value: Any) -> bool:
 
 def _in_full(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options with how matches become numbers, chosen or as usual."""
-    return _checked({"standings": {}, **options})
+    return _checked({"standings": {}, "format": {}, **options})
 
 
 def _in_the_draw(options: Mapping[str, Any]) -> dict[str, Any]:

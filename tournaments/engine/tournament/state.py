@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from games.engine.rulesets import RuleSet
 from scoring.options import StandingsOptions, options_from_wire
 from scoring.records import ByeKind
 from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
+from tournaments.engine.formats import LIVES, format_named
+from tournaments.engine.formats.options import FormatOptions, format_options_from_wire
 
 RoundStatus = Literal["draft", "published", "closed"]
 RoundKey = tuple[int, int]
@@ -22,7 +24,8 @@ Byes = tuple[tuple[str, ByeKind, int], ...]
 class Stage:
     """A set of rounds in one format under one rule set.
 
-    `options` are the format's own, plain JSON; under `standings` how its matches become numbers.
+    `options` are plain JSON: under `format` what it chose of its format, under `standings` how its matches
+    become numbers.
     """
 
     number: int
@@ -35,7 +38,18 @@ class Stage:
     @property
     def standings_options(self) -> StandingsOptions:
         """How its matches become numbers: for the standings and for the draw alike."""
-        return options_from_wire(self.options.get("standings", {}))
+        chosen = options_from_wire(self.options.get("standings", {}))
+        return replace(chosen, lives=self.format_options.lives if self.format == LIVES.key else 1)
+
+    @property
+    def format_options(self) -> FormatOptions:
+        """What it chose of its format."""
+        return format_options_from_wire(self.options.get("format", {}))
+
+    @property
+    def ends_itself(self) -> bool:
+        """Do its results say when it is over?"""
+        return format_named(self.format).ends_itself
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

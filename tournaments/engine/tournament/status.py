@@ -11,15 +11,15 @@ from tournaments.engine.match.state import MatchState
 from tournaments.engine.tournament.state import RoundKey, TournamentState
 
 StatusKind = Literal[
-    "not_yet", "expected", "absent", "bye", "playing", "forfeited", "withdrawn", "not_in_stage"
+    "not_yet", "expected", "absent", "bye", "playing", "forfeited", "withdrawn", "not_in_stage", "out"
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideStatus:
-    """`expected`.
+    """`expected`: to be drawn, the round is not out. `out`: losses put it out before this round.
 
-    To be drawn, the round is not out. `match` where it is paired, `bye` and `points` of a bye.
+    `match` where it is paired, `bye` and `points` of a bye.
     """
 
     kind: StatusKind
@@ -62,6 +62,8 @@ def status_of(
     chosen = state.stages[key[0]].options.get("sides") if key[0] in state.stages else None
     if chosen is not None and side not in chosen:
         return SideStatus(kind="not_in_stage")
+    if round is not None and round.status != "draft" and state.stages[key[0]].ends_itself:
+        return SideStatus(kind="out")
     return SideStatus(kind="expected")
 
 
