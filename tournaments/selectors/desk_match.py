@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournaments.engine.rights import Action, Answer, Role, When, right
 from tournaments.engine.sentences import SENTENCES
 from tournaments.models.tournament import Match
 from tournaments.selectors.match_history import Told, history_of, result_words
-from tournaments.selectors.sheets import Names, gain_words, line_id, seated, sheets_of
+from tournaments.selectors.sheets import Names, gain_words, line_id, names_at, numbered, sheets_of
 from tournaments.selectors.table_page import names_of
 
 DECISIONS: tuple[Action, ...] = (
@@ -46,8 +46,8 @@ class DeskMatch:
                 line_id(line.place),
                 _("Hand %(number)s: %(gain)s")
                 % {
-                    "number": _numbered(line.place, self.state),
-                    "gain": gain_words(line.result, seated(self.names.short, line.seats)),
+                    "number": numbered(line.place, self.state),
+                    "gain": gain_words(line.result, names_at(self.state, line, self.names)),
                 },
             )
             for line in self.state.lines
@@ -83,7 +83,7 @@ def desk_match(
         version=version,
         state=state,
         names=names,
-        sheets=sheets_of(state, names),
+        sheets=sheets_of(state, replace(names, full=names.short)),
         result=result_words(state, names),
         told=history_of(row.pk, names),
         may={action: answer.may for action, answer in answers.items()},
@@ -100,12 +100,6 @@ def hands_with(state: MatchState, place: Place, result: HandResult) -> Hands:
         for line in state.lines
         if line.is_played
     )  # fmt: skip
-
-
-def _numbered(place: Place, state: MatchState) -> str:
-    board = "ab"[place.board] if state.started.boards == 2 else ""
-    game = f"{place.game}." if state.rules.games > 1 else ""
-    return f"{game}{place.deal}{board}"
 
 
 def _words(answer: Answer) -> str:

@@ -31,7 +31,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match import MatchState
 from tournaments.selectors.actors import actors
-from tournaments.selectors.sheets import Names, gain_words, result_sentence, seated
+from tournaments.selectors.sheets import Names, gain_words, names_at, numbered, result_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,20 +76,22 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
     match event:
         case MatchStarted():
             return _("The match was published.")
-        case HandEntered(place=place, result=result, seats=seats):
-            said = {"number": place.deal, "gain": gain_words(result, seated(names.short, seats))}
+        case HandEntered(place=place, result=result):
+            line = after.line_at(place)
+            here = names_at(after, line, names) if line is not None else names.short
+            said = {"number": numbered(place, after), "gain": gain_words(result, here)}
             return _("Hand %(number)s entered: %(gain)s") % said
         case HandAmended(place=place, result=result):
             old = before.line_at(place) if before is not None else None
-            here = seated(names.short, old.seats if old else None)
+            here = names_at(after, old, names) if old is not None else names.short
             said = {
-                "number": place.deal,
+                "number": numbered(place, after),
                 "gain": gain_words(result, here),
                 "old": gain_words(old.result, here) if old else "–",
             }
             return _("Hand %(number)s changed from %(old)s to %(gain)s") % said
         case HandStruck(place=place):
-            return _("Hand %(number)s taken back") % {"number": place.deal}
+            return _("Hand %(number)s taken back") % {"number": numbered(place, after)}
         case ScoreEntered():
             return _("Final score entered: %(sentence)s") % {"sentence": result_sentence(after, names)}
         case ScoreStruck():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -11,11 +12,19 @@ from django.utils.translation import gettext as _
 from games.models.hand import Hand
 from tournaments.engine.match import Line, MatchState
 from tournaments.models.tournament import Match
-from tournaments.selectors.sheets import Names, gain_words, result_sentence, seated, sheets_of
+from tournaments.selectors.sheets import (
+    Names,
+    gain_words,
+    names_at,
+    numbered,
+    result_sentence,
+    sheets_of,
+)
 from tournaments.selectors.table_page import names_of
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 44, 350, 18, 186
+ROOM_FOR_A_SCORE = 44
 STATE_KINDS = {
     "none": "plain", "playing": "running", "entered": "provisional",
     "accepted": "published", "disputed": "wrong",
@@ -33,11 +42,12 @@ def match_page(
         return addresses.get(UUID(line.hand)) if line.hand else None
 
     shown = state is not None and hands
+    ruled = replace(names, full=names.short)  # the page's head has the whole names
     return {
         "names": names,
         "state_words": row.get_state_display(),
         "state_kind": STATE_KINDS.get(row.state, "plain"),
-        "sheets": sheets_of(state, names, href=href) if state is not None and shown else [],
+        "sheets": sheets_of(state, ruled, href=href) if state is not None and shown else [],
         "sentence": result_sentence(state, names) if state is not None else "",
         "race": _race(state, names) if state is not None and shown else None,
         "hands": _hands(state, names, addresses) if state is not None and shown else [],
@@ -54,8 +64,8 @@ def hands_with_cards(row: Match) -> list[Hand]:
 def _hands(state: MatchState, names: Names, addresses: Mapping[UUID, str]) -> list[dict[str, Any]]:
     return [
         {
-            "words": _("Hand %(number)s") % {"number": line.place.deal},
-            "detail": gain_words(line.result, seated(names.short, line.seats)),
+            "words": _("Hand %(number)s") % {"number": numbered(line.place, state)},
+            "detail": gain_words(line.result, names_at(state, line, names)),
             "href": addresses[UUID(line.hand)],
         }
         for line in state.lines
@@ -74,7 +84,7 @@ def _race(state: MatchState, names: Names) -> dict[str, Any] | None:
     last = len(totals) - 1
 
     def x(index: int) -> int:
-        return round(LEFT + (RIGHT - 80 - LEFT) * index / last)
+        return round(LEFT + (RIGHT - ROOM_FOR_A_SCORE - LEFT) * index / last)
 
     def y(points: int) -> int:
         return round(BOTTOM - (BOTTOM - TOP) * points / top)
@@ -86,7 +96,7 @@ def _race(state: MatchState, names: Names) -> dict[str, Any] | None:
             "side": "ab"[side],
             "path": "M" + "L".join(f"{px} {py}" for px, py in points),
             "end_x": points[-1][0], "end_y": points[-1][1], "label_y": points[-1][1] + 5,
-            "words": f"{name} {totals[-1][side]}",
+            "name": name, "score": totals[-1][side],
         })  # fmt: skip
     _part_labels(lines)
     said = {"first": names.short[0], "a": totals[-1][0], "second": names.short[1], "b": totals[-1][1],

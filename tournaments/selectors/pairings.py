@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import Match, Round, RoundBye
 from tournaments.selectors.match_page import STATE_KINDS
+from tournaments.selectors.short_names import first_names, sorting_key
 from tournaments.selectors.sides import Person, Sides, name_of
 
 Seat = tuple[Person, Match | None]
@@ -105,28 +104,6 @@ def by_name(matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]) 
         for name, (person, match) in zip(shown, seats, strict=True)
     ]
     return sorted(found, key=lambda seat: (sorting_key(seat["name"]), sorting_key(seat["full"])))
-
-
-def first_names(names: list[str]) -> list[str]:
-    """How people are called: the first name, with a letter where it is shared, whole where that is shared."""
-    first = [name.split()[0] if name.split() else name for name in names]
-    lettered = [_with_letter(name) for name in names]
-    alone, apart = Counter(map(str.casefold, first)), Counter(map(str.casefold, lettered))
-    return [
-        one if alone[one.casefold()] == 1 else letter if apart[letter.casefold()] == 1 else whole
-        for one, letter, whole in zip(first, lettered, names, strict=True)
-    ]
-
-
-def _with_letter(name: str) -> str:
-    words = name.split()
-    return f"{words[0]} {words[-1][0]}." if len(words) > 1 else name
-
-
-def sorting_key(name: str) -> str:
-    """One order of names for every list: without accents and capitals."""
-    parted = unicodedata.normalize("NFKD", name)
-    return "".join(sign for sign in parted if not unicodedata.combining(sign)).casefold()
 
 
 # ---------------------------------------------------------------- as JSON and CSV

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from games.engine.results import HandResult
 from scoring.sheets.sheet import Column, GameSheet, Place, SheetLine
 from tournaments.engine.match import Line, MatchState
+from tournaments.engine.match.entering import place_at
 
 Sheet = dict[str, Any]
 Href = Callable[[Line], str | None]
@@ -21,10 +22,13 @@ SIDES = "ab"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """How the sides are called: whole on the sheet's head, short on buttons and in sentences."""
+    """How the sides are called: whole on the sheet's head, short on buttons and in sentences; `persons`:
+    their short names by id.
+    """
 
     full: tuple[str, ...]
     short: tuple[str, ...]
+    persons: Mapping[str, str] = field(default_factory=dict)
 
 
 def sheets_of(state: MatchState, names: Names, *, href: Href | None = None) -> list[Sheet]:
@@ -92,6 +96,25 @@ def _sentence_of_many(state: MatchState, names: Names) -> str:
 def seated(short: Sequence[str], seats: tuple[int, ...] | None) -> tuple[str, ...]:
     """Names in the order of a hand's seats: of those who sat (`seats` of a line), or of every side."""
     return tuple(short) if seats is None else tuple(short[side] for side in seats)
+
+
+def names_at(state: MatchState, line: Line, names: Names) -> tuple[str, ...]:
+    """Names by seat of those who met at a line: at a partners' board the two persons, else the sides."""
+    at = place_at(state, line.place) if state.started.boards == 2 else None
+    if at is None:
+        return seated(names.short, line.seats)
+    persons = [state.started.persons[side] for side in at.sides]
+    sat = [each[i] if i < len(each) else each[0] for each, i in zip(persons, at.persons, strict=True)]
+    return tuple(
+        names.persons.get(person, names.short[side]) for person, side in zip(sat, at.sides, strict=True)
+    )
+
+
+def numbered(place: Place, state: MatchState) -> str:
+    """The number of a hand: "3", of the second game "2.3", on the second board "3b"."""
+    board = SIDES[place.board] if state.started.boards == 2 else ""
+    game = f"{place.game}." if state.rules.games > 1 else ""
+    return f"{game}{place.deal}{board}"
 
 
 def gain_words(result: HandResult, short: Sequence[str]) -> str:
@@ -187,7 +210,7 @@ def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -
         for old in [each for each in struck if each.line.place == begun.place]:
             struck.remove(old)
             yield _struck_row(old.line, game, names)
-        yield _waiting_row(begun, game, names, href)
+        yield _waiting_row(state, begun, game, names, href)
     for old in struck:
         yield _struck_row(old.line, game, names)
 
@@ -221,8 +244,7 @@ def _row(
     return {
         "id": f"hand-{game.number}-{line.deal}",
         "n": line.deal,
-        "how": _how_of(hands, names),
-        "href": href(hands[0]) if href and len(hands) == 1 else None,
+        **_how_of(state, hands, names, href),
         "amended": False,
         "cells": cells,
         "hands": [{"place": line_id(each.place), "href": href(each) if href else None} for each in hands],
@@ -241,10 +263,22 @@ def _cell(line: SheetLine, column: int, side: int, total: int, *, single: bool) 
     }
 
 
-def _how_of(hands: Sequence[Line], names: Names) -> str:
-    if len(hands) == 1 and not hands[0].place.board:
-        return how_words(hands[0].result, seated(names.short, hands[0].seats))
-    return " · ".join(f"{SIDES[each.place.board]}: {gain_words(each.result, names.short)}" for each in hands)
+def _how_of(
+    state: MatchState, hands: Sequence[Line], names: Names, href: Href | None, *, waits: bool = False
+) -> dict[str, Any]:
+    """How a line came about: one hand, or what each board gave, told by those who met there."""
+    if state.started.boards != 2:
+        words = " · ".join(how_words(each.result, seated(names.short, each.seats)) for each in hands)
+        return {"how": words, "href": href(hands[0]) if href and len(hands) == 1 else None}
+    boards = [
+        {
+            "words": f"{SIDES[each.place.board]}: {gain_words(each.result, names_at(state, each, names))}"
+            f"{' …' if waits else ''}",
+            "href": href(each) if href else None,
+        }
+        for each in hands
+    ]
+    return {"how": " · ".join(str(each["words"]) for each in boards), "href": None, "boards": boards}
 
 
 def _blank_cells(game: GameSheet, names: Names) -> list[dict[str, Any]]:
@@ -261,14 +295,15 @@ def _struck_row(line: Line, game: GameSheet, names: Names) -> dict[str, Any]:
     return {"n": _n(line.place, game), "how": words, "amended": True, "cells": cells, "hands": []}
 
 
-def _waiting_row(line: Line, game: GameSheet, names: Names, href: Href | None) -> dict[str, Any]:
+def _waiting_row(
+    state: MatchState, line: Line, game: GameSheet, names: Names, href: Href | None
+) -> dict[str, Any]:
     """A board that has finished while the other still plays: said, not yet summed."""
     return {
         "n": line.place.deal,
-        "how": f"{SIDES[line.place.board]}: {gain_words(line.result, names.short)} …",
+        **_how_of(state, [line], names, href, waits=True),
         "amended": False,
         "cells": _blank_cells(game, names),
-        "href": href(line) if href else None,
         "hands": [{"place": line_id(line.place), "href": href(line) if href else None}],
     }
 

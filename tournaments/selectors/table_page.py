@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +15,16 @@ from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.models.tournament import Match, MatchSide, Round
-from tournaments.selectors.sheets import SIDES, Names, gain_words, line_id, result_sentence, sheets_of
+from tournaments.selectors.sheets import (
+    SIDES,
+    Names,
+    gain_words,
+    line_id,
+    names_at,
+    result_sentence,
+    sheets_of,
+)
+from tournaments.selectors.short_names import first_names
 
 BOARDS = "ab"
 
@@ -174,20 +183,20 @@ def table_page(
         asks_nobody=nobody,
         can_enter=open_round and state.is_open,
         other_board=_other_board(state, places, board, names),
-        sheets=sheets_of(state, Names(full=names.short, short=names.short)),
+        sheets=sheets_of(state, replace(names, full=names.short)),
         sentence=result_sentence(state, names),
     )
 
 
 def names_of(row: Match, *, public: bool = False) -> Names:
-    """The sides' names, whole and short: first names where that is enough to tell them apart."""
+    """The sides' names, whole and short: first names, with a letter where they are shared."""
     sides = list(row.sides.all())
+    people = [player for side in sides for player in side.entry.people]
+    called = first_names([_shown(player, public=public) for player in people])
+    persons = {str(player.pk): name for player, name in zip(people, called, strict=True)}
     whole = [_label(side.entry.people, public=public) for side in sides]
-    firsts = [[_first(_shown(player, public=public)) for player in side.entry.people] for side in sides]
-    every = [name for names in firsts for name in names]
-    alone = len(set(every)) == len(every)
-    short = [" & ".join(names) for names in firsts] if alone else whole
-    return Names(full=tuple(whole), short=tuple(short))
+    short = [" & ".join(persons[str(player.pk)] for player in side.entry.people) for side in sides]
+    return Names(full=tuple(whole), short=tuple(short), persons=persons)
 
 
 def person_choices(row: Match, board: int) -> list[tuple[MatchSide, Player]]:
@@ -274,10 +283,6 @@ def _label(people: Sequence[Player], *, public: bool) -> str:
     return " & ".join(_shown(player, public=public) for player in people)
 
 
-def _first(name: str) -> str:
-    return name.split()[0] if name.split() else name
-
-
 def _seated(row: Match, state: MatchState, waiting: OpenPlace | None, board: int) -> tuple[str, ...]:
     """Short names of those who meet at this board now, by seat."""
     names = names_of(row)
@@ -285,13 +290,8 @@ def _seated(row: Match, state: MatchState, waiting: OpenPlace | None, board: int
         return names.short if waiting is None else tuple(names.short[side] for side in waiting.sides)
     indices = waiting.persons if waiting is not None else (board, board)
     people = [side.entry.people for side in row.sides.all()]
-    here = [
-        _first(each[index if index < len(each) else 0].name)
-        for each, index in zip(people, indices, strict=True)
-    ]
-    if len(set(here)) == len(here):
-        return tuple(here)
-    return tuple(each[index].name for each, index in zip(people, indices, strict=True))
+    sat = [each[i if i < len(each) else 0] for each, i in zip(people, indices, strict=True)]
+    return tuple(names.persons[str(player.pk)] for player in sat)
 
 
 # ---------------------------------------------------------------- what happens next
@@ -316,11 +316,11 @@ def _other_board(state: MatchState, places: Sequence[OpenPlace], board: int, nam
     here = next((line for line in lines if line.place.board == board and line.is_played), None)
     if here is not None:
         return _("Your board has finished this round: %(gain)s. Board %(board)s still plays.") % {
-            "gain": gain_words(here.result, names.short), "board": other,
+            "gain": gain_words(here.result, names_at(state, here, names)), "board": other,
         }  # fmt: skip
     if there is not None:
         return _("Board %(board)s has finished this round: %(gain)s. The net waits for your hand.") % {
-            "gain": gain_words(there.result, names.short), "board": other,
+            "gain": gain_words(there.result, names_at(state, there, names)), "board": other,
         }  # fmt: skip
     return _("Board %(board)s is playing. The round’s net is written when both have finished.") % {
         "board": other

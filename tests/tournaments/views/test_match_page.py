@@ -8,8 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.models.hand import Hand
+from scoring.sheets.sheet import Place
 from tests.tournaments.views.live import played_lines
-from tests.tournaments.views.scene import evening
+from tests.tournaments.views.scene import evening, order
+from tournaments.services import matches
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -108,3 +110,34 @@ def test_nothing_at_all_is_said_so(scene):
 
 def test_a_visitor_puts_nothing_in(scene):
     assert send(Client(), scene, text_of(played_lines(scene.state.rules))).status_code == 403
+
+
+PAIRS = (("Ann Abbott", "Cy Castle"), ("Ann Brennan", "Dee Doyle"))
+
+
+def test_a_partners_sheet_says_of_each_board_who_won_there():
+    scene = evening("partnership_125", PAIRS)
+    scene.play(0, count=3, other=33, place=Place(1, 1, 0))
+    scene.play(1, count=4, other=14, place=Place(1, 1, 1))
+    scene.play(0, count=0, other=5, place=Place(1, 2, 1))
+    page = Client().get(f"/matches/{scene.match.pk}/")
+    assert page.context["match"]["sheets"] == [], "nothing of an open match is shown to everybody"
+    rows = scene.phone(0).get("/table/").context["page"].sheets[0]["rows"]
+    assert [[board["words"] for board in row["boards"]] for row in rows] == [
+        ["a: Ann A. +30", "b: Dee +10"],
+        ["b: GIN · Cy +30 …"],
+    ]
+
+
+def test_names_on_the_sheet_are_first_names_with_a_letter_where_they_are_shared():
+    scene = evening("partnership_125", PAIRS)
+    heads = scene.phone(0).get("/table/").context["page"].sheets[0]["heads"]
+    assert [head["name"] for head in heads] == ["Ann A. & Cy", "Ann B. & Dee"]
+
+
+def test_a_final_score_alone_is_no_sheet_without_hands():
+    scene = evening()
+    matches.enter_score(order(), scene.match, points=((125, 87),), hands_won=((6, 3),))
+    page = Client().get(f"/matches/{scene.match.pk}/").text
+    assert "Entered as a final score" in page
+    assert "No hand yet" not in page

@@ -12,7 +12,7 @@ from tests.tournaments.views.public.scene import announced, event, running, win
 from tests.tournaments.views.public.test_addresses import FILES, PUBLIC, PUBLISHED, asked
 from tournaments.models.club import Club
 from tournaments.models.tournament import RoundBye, Tournament
-from tournaments.selectors.pairings import first_names
+from tournaments.selectors.short_names import first_names
 from tournaments.services import clubs
 
 pytestmark = pytest.mark.django_db
