@@ -12,7 +12,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from games.engine.rulesets import RuleSet
-from tournaments.engine.evening import MINUTES_A_HAND, estimate, slowest_table
+from tournaments.engine.evening import estimate, minutes_a_hand, slowest_table
 from tournaments.models.tournament import Match, Round
 
 WALK_IN = timedelta(minutes=3)
@@ -114,7 +114,7 @@ def expected_finish(match: Match, rules: RuleSet, now: datetime) -> datetime:
     """When the match is expected to be over: the hands still missing at the usual pace, from now on."""
     whole = slowest_table(rules, 1)
     left = whole * (1 - _progress(match, rules, whole))
-    return now + timedelta(minutes=max(left, 0) * MINUTES_A_HAND)
+    return now + timedelta(minutes=max(left, 0) * minutes_a_hand(rules))
 
 
 def _progress(match: Match, rules: RuleSet, whole: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.rulesets import change, preset
-from tournaments.engine.evening import Estimate, estimate, slowest_table
+from tournaments.engine.evening import Estimate, estimate, minutes_a_hand, slowest_table
 
 CLUB = preset("club25")
 
@@ -44,3 +44,10 @@ def test_a_clock_ends_the_round() -> None:
     timed = estimate(CLUB, tables=15, rounds=3, clock=30)
     assert (timed.round_minutes, timed.evening_minutes) == (35, 121)
     assert estimate(CLUB, tables=15, rounds=1, clock=90).round_minutes == 50
+
+
+def test_three_and_tables_have_their_own_pace() -> None:
+    pagat, three, table = preset("pagat"), preset("three_handed"), preset("manipulation")
+    assert slowest_table(three, 1) == pytest.approx(1.25 * slowest_table(pagat, 1))
+    assert slowest_table(table, 1) == pytest.approx(5)
+    assert minutes_a_hand(table) > minutes_a_hand(three) == minutes_a_hand(pagat)
