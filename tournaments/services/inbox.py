@@ -9,7 +9,7 @@ from typing import Any
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games.eventstore.log import unit
+from games.eventstore.log import known_command, unit
 from games.services.command import Command
 from tournaments.engine.errors import Conflict, NotNow
 from tournaments.models.tournament import KeptEntry, Match, Tournament
@@ -41,11 +41,14 @@ def keep(row: Match, command: Command, *, code: str, body: dict[str, Any]) -> Ke
 
 @contextmanager
 def keeping(row: Match, command: Command, body: dict[str, Any]) -> Iterator[None]:
-    """Around an entry: what comes too late is kept, and the refusal goes on with `kept` in its data."""
+    """Around an entry: what comes too late is kept, and the refusal goes on with `kept` in its data.
+
+    What was recorded under the same key is there already, and was not too late.
+    """
     try:
         yield
     except (NotNow, Conflict) as refusal:
-        if refusal.code in KEPT:
+        if refusal.code in KEPT and known_command(command.key) is None:
             keep(row, command, code=refusal.code, body=body)
             refusal.data["kept"] = True
         raise

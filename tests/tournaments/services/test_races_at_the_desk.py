@@ -11,7 +11,7 @@ from tests.tournaments.services.race import all_is_well, in_the_midst, told
 from tests.tournaments.services.test_races_at_the_table import enter, phone
 from tests.tournaments.views.scene import evening, order
 from tournaments import logs
-from tournaments.engine.errors import Refusal
+from tournaments.engine.errors import Refusal, not_now
 from tournaments.models.club import Member, RoomTable
 from tournaments.models.tournament import KeptEntry, Match, Publication, Round, Tournament
 from tournaments.services import clubs, inbox, matches, registration, rounds, standings, tournaments
@@ -154,6 +154,8 @@ def test_a_hand_sent_again_after_the_close_is_answered_as_before_and_not_kept(to
     with inbox.keeping(match, command, {"lines": []}):
         again = enter(tonight.match, 4, command=command)
     assert (again.repeated, again.answer) == (True, first.answer)
+    with pytest.raises(Refusal), inbox.keeping(match, command, {"lines": []}):
+        raise not_now("round_closed")  # as a page says that looked at the round first
     assert not KeptEntry.objects.exists()
 
 

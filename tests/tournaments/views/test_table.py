@@ -296,6 +296,25 @@ def test_the_other_side_accepts_on_its_own_phone(scene):
     assert (scene.state.status, scene.state.acceptance.via) == ("accepted", "own_link")
 
 
+def test_a_button_pressed_twice_gets_the_first_answer_twice(scene):
+    scene.play_to_the_end()
+    bo, key = scene.phone(1), str(uuid.uuid4())
+    for _press in range(2):
+        assert "Accepted. The result counts." in settle(bo, scene, "accept", key=key).text
+    assert scene.state.status == "accepted"
+
+
+def test_a_score_kept_as_a_dispute_is_refused_again_when_it_is_sent_again(scene):
+    address = f"/matches/{scene.match.pk}/enter/score/"
+    body = {"points_0_0": 125, "points_0_1": 87, "won_0_0": 6, "won_0_1": 3}
+    scene.phone(0).post(address, {**body, "key": str(uuid.uuid4())}, **JSON)
+    bo, other = scene.phone(1), {**body, "points_0_0": 130, "key": str(uuid.uuid4())}
+    answers = [bo.post(address, other, **JSON) for _time in range(2)]
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "score_taken")] * 2
+    assert answers[0].json() == answers[1].json()
+    assert len(scene.state.disputes) == 1
+
+
 def test_nobody_accepts_the_own_result(scene):
     scene.play_to_the_end()
     answer = settle(scene.phone(0), scene, "accept")

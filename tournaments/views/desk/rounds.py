@@ -81,7 +81,9 @@ def publish(request: HttpRequest, pk: UUID) -> HttpResponse:
     def act() -> str:
         data = want_form(RoundButton(request.POST))
         command = desk.command("publish", data["key"], [data["stage"], data["round"]])
-        rounds.publish_round(command, desk.row, stage=data["stage"], round=data["round"])
+        rounds.publish_round(
+            command, desk.row, stage=data["stage"], round=data["round"], version=data["version"]
+        )
         return _("Round %(round)s is out.") % {"round": data["round"]}
 
     return carried_out(desk, act)

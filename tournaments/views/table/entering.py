@@ -18,9 +18,8 @@ from django.views.decorators.http import require_POST
 
 from games.engine.errors import NotationError, Refusal
 from games.engine.results import HandResult
-from games.eventstore.log import KeyReused, known_command
+from games.eventstore.log import KeyReused
 from games.services.acting import Stale
-from games.services.command import Command
 from scoring.sheets.sheet import Place
 from tournaments import logs
 from tournaments.engine.errors import Conflict, NotAllowed
@@ -30,7 +29,15 @@ from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.selectors.sheets import gain_words, result_sentence
 from tournaments.selectors.table_page import TablePage, place_of
 from tournaments.services import hands, inbox, matches
-from tournaments.views.table.seats import Seat, context_of, page_of, refusal_words, seat_at, want
+from tournaments.views.table.seats import (
+    Seat,
+    context_of,
+    page_of,
+    refusal_words,
+    seat_at,
+    want,
+    want_unless_repeat,
+)
 
 
 class Asks(Refusal):
@@ -60,7 +67,7 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     names = page.seated_at(place)
     body = {"lines": lines, "place": [place.game, place.deal, place.board], "amend": amend}
     command = seat.command("hand", data["key"], body)
-    if _is_repeat(command):
+    if matches.is_repeat(command):
         return _("Already on the sheet")
     with inbox.keeping(seat.row, command, body):
         want(seat, "amend" if amend else "enter", page.state)
@@ -89,7 +96,7 @@ def _enter_score(seat: Seat, page: TablePage, form: ScoreForm) -> str:
     points, won = form.scores("points"), form.scores("won")
     body = {"points": points, "hands_won": won, "confirm": data["confirm"], "replace": data["replace"]}
     command = seat.command("score", data["key"], body)
-    if _is_repeat(command):
+    if matches.is_repeat(command):
         return _("Already on the sheet")
     with inbox.keeping(seat.row, command, body):
         want(seat, "enter", page.state)
@@ -121,18 +128,12 @@ def strike(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _strike(seat: Seat, form: KeyedForm, place: Place | None) -> str:
     data = form.cleaned_data
     command = seat.command("strike", data["key"], str(place))
-    want(seat, "strike", page_of(seat).state)
+    want_unless_repeat(seat, command, "strike")
     if place is None:
         matches.strike_score(command, seat.row, version=data["version"])
         return _("The final score is taken back.")
     matches.strike_hand(command, seat.row, place=place, version=data["version"])
     return _("Hand %(number)s is taken back.") % {"number": place.deal}
-
-
-def _is_repeat(command: Command) -> bool:
-    """Was this sent before? Then it is answered as before, whatever became of the round since."""
-    known = known_command(command.key)
-    return known is not None and known.repeated(command.digest).repeated
 
 
 def done(seat: Seat, act: Callable[[], str]) -> HttpResponse:

@@ -25,6 +25,7 @@ from tournaments.forms.entry import HandForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, place_of, table_page
+from tournaments.services import matches
 from tournaments.views.table.words import texts
 
 DESK = frozenset({"director", "deputy", "admin"})
@@ -101,6 +102,12 @@ def want(seat: Seat, action: Action, state: Any) -> None:
     answer = right(action, role, when=when_of(seat.row), match=state.status, own=seat.mine is not None)
     if not answer.may:
         raise (not_now if answer.why in _LATER else not_allowed)(answer.why)
+
+
+def want_unless_repeat(seat: Seat, command: Command, action: Action) -> None:
+    """The same for a button that may be pressed twice: the second press gets the first one's answer."""
+    if not matches.is_repeat(command):
+        want(seat, action, page_of(seat).state)
 
 
 _LATER = frozenset({"round_closed", "already_accepted", "already_decided", "not_published", "not_over",

@@ -20,7 +20,7 @@ from tournaments.engine.errors import not_allowed
 from tournaments.forms.entry import DisputeForm, KeyedForm, VerdictForm
 from tournaments.services import matches
 from tournaments.views.table.entering import done, words_of
-from tournaments.views.table.seats import Seat, page_of, seat_at, want
+from tournaments.views.table.seats import Seat, page_of, seat_at, want_unless_repeat
 
 
 @require_POST
@@ -42,7 +42,7 @@ def _accept(seat: Seat, data: dict[str, Any]) -> str:
     via: Any = data["via"]
     side = _side(seat, data["side"], via)
     command = seat.command("accept", data["key"], [side, via])
-    want(seat, "accept", page_of(seat).state)
+    want_unless_repeat(seat, command, "accept")
     matches.accept(command, seat.row, side=side, via=via, version=data["version"])
     return _("Accepted. The result counts.")
 
@@ -91,7 +91,7 @@ def _dispute(seat: Seat, form: DisputeForm) -> None:
     data = form.cleaned_data
     side = seat.mine if seat.mine is not None else data["side"]
     command = seat.command("dispute", data["key"], [side, form.said, form.claim])
-    want(seat, "dispute", page_of(seat).state)
+    want_unless_repeat(seat, command, "dispute")
     matches.dispute(command, seat.row, side=side, reason=form.said, claim=form.claim, version=data["version"])
 
 
@@ -108,6 +108,6 @@ def director(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _call(seat: Seat, key: UUID) -> str:
     command = seat.command("call_director", key, "")
-    want(seat, "call_director", page_of(seat).state)
+    want_unless_repeat(seat, command, "call_director")
     matches.call_director(command, seat.row)
     return _("The director is called. Stay at the table.")
