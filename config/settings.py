@@ -129,7 +129,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "/"
 
 # Throttled login: ten wrong passwords for one name from one address close that pair for a quarter of an hour.

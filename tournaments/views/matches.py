@@ -28,6 +28,7 @@ from tournaments.engine.match import MatchState
 from tournaments.forms.record import RecordForm
 from tournaments.models.tournament import Match
 from tournaments.selectors.match_page import hands_with_cards, match_page
+from tournaments.selectors.public import event_path
 from tournaments.services import hands, inbox
 from tournaments.views.table.entering import words_of
 from tournaments.views.table.seats import Seat, seat_at, want
@@ -133,9 +134,29 @@ def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
         "tournament": tournament,
         "club": tournament.club,
         "match": match_page(row, state, hands=sees_hands, private=bool(roles), addresses=addresses),
-        "may_enter": may_enter and state is not None,
+        "may_enter": may_enter and state is not None and row.is_open,
+        "at_table": viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id,
+        "crumbs": _crumbs(row),
         "record_form": RecordForm(initial={"key": uuid.uuid4()}),
     }
+
+
+def _crumbs(row: Match) -> list[dict[str, Any]]:
+    """The way from the club to the match."""
+    stage = row.round.stage
+    tournament, number = stage.tournament, row.round.number
+    round_href = (
+        event_path(tournament, "round", number)
+        if stage.number == 1
+        else event_path(tournament, "stage_round", stage.number, number)
+    )
+    table = {"table": row.table_number if row.table_number is not None else "–"}
+    return [
+        {"words": tournament.club.name, "href": reverse("club", args=[tournament.club.slug])},
+        {"words": tournament.name, "href": event_path(tournament)},
+        {"words": _("Round %(number)s") % {"number": number}, "href": round_href},
+        {"words": _("Table %(table)s") % table, "href": None},
+    ]
 
 
 def _may_enter(viewer: Viewer, row: Match) -> bool:

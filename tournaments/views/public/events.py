@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.options import options_from_wire
-from tournaments.models.tournament import Publication
+from tournaments.models.tournament import Publication, Round
 from tournaments.selectors import pairings, presets_in_words, public
 from tournaments.selectors import standings as shown
+from tournaments.selectors.brackets import bracket_table, drawn_bracket
 from tournaments.selectors.rules_in_words import rules_in_words
 from tournaments.selectors.standings_in_words import standings_in_words
 from tournaments.views.public.answers import Form, as_json, unless_known
@@ -46,7 +47,6 @@ def rules(request: HttpRequest, club: str, slug: str, form: Form = "html") -> Ht
         "counted": standings_in_words(
             event.stage.tiebreaks, options_from_wire(event.stage.standings_options), found
         ),
-        "crumbs": event.crumbs((_("Rules"), None)),
         "json": event.path("tournament_rules_json"),
     }
     return event.page("event_rules.html", "rules", context)
@@ -57,6 +57,7 @@ def _page(event: Event) -> HttpResponse:
     matches = pairings.matches_of(round) if round else []
     byes = pairings.byes_of(round, event.sides) if round else []
     newest = event.publications[-1] if event.publications else None
+    live = live_part(event, most=TOP) if _shows_live(event) else None
     context: dict[str, Any] = {
         "facts": public.event_facts(event.row, event.stage, sides=len(event.sides)),
         "round": round,
@@ -69,8 +70,10 @@ def _page(event: Event) -> HttpResponse:
         ],
         "published": newest,
         "published_words": publication_words(event, newest) if newest else "",
-        "top": _top(event, newest) if newest else None,
-        "live": live_part(event, most=TOP) if _shows_live(event) else None,
+        "top": _top(event, newest) if newest and live is None else None,
+        "live": live,
+        "bracket": _bracket(event),
+        "bracket_href": event.bracket_path(event.stage) if event.stage else "",
         "people": [] if round else list(event.sides.values()),
         "is_live": event.row.state == "running",
         "json": event.path("tournament_json"),
@@ -78,8 +81,20 @@ def _page(event: Event) -> HttpResponse:
     return event.page("event.html", "overview", context)
 
 
+def _bracket(event: Event) -> dict[str, Any] | None:
+    """The bracket of the stage in play."""
+    if event.stage is None or event.stage != event.bracket_stage:
+        return None
+    return bracket_table(drawn_bracket(event.stage), event.sides)
+
+
 def _shows_live(event: Event) -> bool:
-    return event.sees_live and event.row.state == "running" and event.current is not None
+    """Live lines, unless what hangs on the wall says the same: the newest round is closed and published."""
+    round = event.current
+    if not event.sees_live or event.row.state != "running" or round is None:
+        return False
+    hung = any((each.stage, each.round) == (round.stage, round.number) for each in event.publications)
+    return round.state == Round.State.PUBLISHED or not hung
 
 
 def _round_words(event: Event, round: Any) -> str:

@@ -320,3 +320,34 @@ def test_a_304_asks_for_little(scene, django_assert_max_num_queries):
 def test_every_public_page_has_its_file():
     names = set(addresses.patterns())
     assert {f"{name}_json" for name in PUBLIC} <= names
+
+
+def standings_on(page) -> list[str]:
+    return [name for name in ("live", "top") if page.context[name]]
+
+
+def test_the_overview_shows_live_lines_while_a_round_is_played_and_then_what_hangs(scene):
+    page = scene.visitor.get(scene.url("tournament"))
+    assert standings_on(page) == ["live"]
+    assert "After round 1, published" in page.text
+    scene.play(2)
+    scene.close(2)
+    assert standings_on(scene.visitor.get(scene.url("tournament"))) == ["live"], "nothing hangs of it yet"
+    scene.publish_standings(2)
+    assert standings_on(scene.visitor.get(scene.url("tournament"))) == ["top"]
+
+
+def test_a_match_leads_back_to_its_round_its_event_and_its_club(scene):
+    page = scene.visitor.get(f"/matches/{scene.matches(1)[0].pk}/")
+    assert [each["href"] for each in page.context["crumbs"]] == [
+        f"/clubs/{scene.club.slug}/", scene.url("tournament"), scene.url("round", 1), None,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/nothing/", "/matches/{match}/enter/"])
+def test_who_may_not_see_a_page_is_offered_to_log_in_for_it(scene, path):
+    path = path.format(match=scene.matches(2)[0].pk)
+    page = scene.visitor.get(path)
+    assert page.status_code in (403, 404)
+    assert f"/login/?next={path}" in page.text
+    assert "/login/?next=" not in scene.client("other").get(path).text
