@@ -25,7 +25,7 @@ from tournaments.selectors.presets_in_words import about
 from tournaments.selectors.rules_in_words import preset_name
 
 KEEP = "keep"
-SEATS = {1: ("two",), 2: ("partners",)}
+SEATS = {1: ("two", "three", "table"), 2: ("partners",)}
 PLACES = 7
 
 
@@ -113,6 +113,7 @@ class StageFields(CountingFields):
         chosen = self._rules(data, side_size)
         if chosen is not None:
             data["rule_set"] = chosen
+            self._want_a_format_for(chosen, data.get("format"))
         given = [data.get(f"tiebreak_{place}") for place in range(self.places)]
         codes = tuple(code for code in given if code)
         if len(set(codes)) < len(codes):
@@ -120,6 +121,13 @@ class StageFields(CountingFields):
         default = SWISS_ORDER if data.get("format") == "swiss" else ROUND_ROBIN_ORDER
         data["tiebreaks"] = codes or default
         self.clean_counting(data, chosen)
+
+    def _want_a_format_for(self, rules: RuleSet, key: str | None) -> None:
+        """Does the format make matches of as many sides as the rules are for?"""
+        made = next((each.sizes for each in FORMATS if each.key == key), rules.sides)
+        if max(made[0], rules.sides[0]) > min(made[1], rules.sides[1]):
+            words = _("These rules are for %(seats)s at one table: choose the format “One table”.")
+            self.add_error("format", words % {"seats": rules.sides[0]})
 
     def _rules(self, data: dict[str, Any], side_size: int) -> RuleSet | None:
         if "rules" not in data:
@@ -262,12 +270,13 @@ def tiebreak_initial(codes: tuple[str, ...]) -> dict[str, str]:
 
 def rule_choices(club: Club, *, side_size: int | None, keep: RuleSet | None) -> list[tuple[str, Any]]:
     """The rule sets a tournament can be played by: its own, the club's, the presets."""
-    seats = ("two", "partners") if side_size is None else SEATS[side_size]
-    presets = [(each.key, preset_name(each.key)) for each in RULESETS if each.seats in seats]
+    seats = [each for size, each in SEATS.items() if side_size in (None, size)]
+    possible = [each for some in seats for each in some]
+    presets = [(each.key, preset_name(each.key)) for each in RULESETS if each.seats in possible]
     own = [
         (f"own:{each.pk}", each.name)
         for each in club.rule_sets.all()
-        if read_rules(each.rules).seats in seats
+        if read_rules(each.rules).seats in possible
     ]
     first = [] if keep is None else [(KEEP, _t("As they are now"))]
     return [*first, *([(_t("The club’s own"), own)] if own else []), *presets]
