@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournaments.access.fetch import match_for
 from tournaments.access.viewer import Viewer
+from tournaments.engine.rights import Role, right
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Tournament, TournamentRole
 
@@ -86,6 +87,20 @@ def club_for(viewer: Viewer, slug: str, *, admin: bool = False) -> Club:
     if found is None or not viewer.is_known or (admin and not viewer.is_admin_of(found)):
         raise Http404("There is no such club.")
     return found
+
+
+def club_of_rule_sets(viewer: Viewer, slug: str) -> Club:
+    """A club whose rule sets this login may change."""
+    found = Club.objects.filter(slug=slug).first()
+    if found is None or not changes_rule_sets(viewer, found):
+        raise Http404("There is no such club.")
+    return found
+
+
+def changes_rule_sets(viewer: Viewer, club: Club) -> bool:
+    """May this login change the club's own rule sets (no state of an event says anything about it)?"""
+    role: Role = "admin" if viewer.is_admin_of(club) else "visitor"
+    return right("change_rule_sets", role, when="next").may
 
 
 def _directed(viewer: Viewer) -> QuerySet[Tournament]:

@@ -110,6 +110,10 @@ def _deal(rules: RuleSet) -> Iterator[str]:
         "eleven": _("The non-dealer gets eleven cards, the dealer ten, and no card is turned up. The "
                     "non-dealer begins with a discard or a knock."),
     }[rules.opening]  # fmt: skip
+    if rules.seats == "partners":
+        yield _PAIR_DEALS[rules.next_dealer]()
+        yield _("Where a round nets nothing, or both boards are walls, the same pair deals again.")
+        return
     yield _NEXT_DEALER[rules.next_dealer]()
     yield {
         "same": _("After a wall the same dealer deals again."),
@@ -117,6 +121,11 @@ def _deal(rules: RuleSet) -> Iterator[str]:
     }[rules.wall_dealer]
 
 
+_PAIR_DEALS: dict[str, Callable[[], str]] = {
+    "loser": lambda: _("The pair that lost a round deals the next one at both boards."),
+    "winner": lambda: _("The pair that won a round deals the next one at both boards."),
+    "alternate": lambda: _("The pairs deal at both boards in turn."),
+}
 _NEXT_DEALER: dict[str, Callable[[], str]] = {
     "loser": lambda: _("The loser of a hand deals the next one."),
     "winner": lambda: _("The winner of a hand deals the next one."),
@@ -257,6 +266,10 @@ def _boxes(rules: RuleSet) -> Iterator[str]:
         ) % boxes
     if rules.bonus_boxes:
         yield _("An undercut gives one more box, gin and big gin two.")
+        if rules.spade_multiplier > 1:
+            yield _("Under a spade these boxes count double, the one for the hand never does.")
+    if rules.seats != "partners":
+        return
     if rules.table_boxes:
         yield _("Bonus boxes belong to the board that made them, whoever wins the round.")
     if rules.sweep_boxes:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import club, events, home, lists, people, roles
+from tournaments.views.desk import club, events, home, lists, people, roles, rule_sets
 
 EVENT = "desk/t/<uuid:pk>"
 SIDE = f"{EVENT}/people/<uuid:entry>"
@@ -20,6 +20,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}/cards/", club.cards, name="desk_cards"),
     path(f"{CLUB}/cards/printed/", club.printed, name="desk_cards_printed"),
     path(f"{CLUB}/phones/", club.phones, name="desk_phones"),
+    path(f"{CLUB}/rules/new/", rule_sets.new, name="desk_rule_set_new"),
+    path(f"{CLUB}/rules/words/", rule_sets.words, name="desk_rule_set_words"),
+    path(f"{CLUB}/rules/<uuid:pk>/", rule_sets.edit, name="desk_rule_set"),
+    path(f"{CLUB}/rules/<uuid:pk>/delete/", rule_sets.delete, name="desk_rule_set_delete"),
     path(f"{EVENT}/settings/", events.settings, name="desk_settings"),
     path(f"{EVENT}/announce/", events.announce, name="desk_announce"),
     path(f"{EVENT}/clone/", events.clone, name="desk_clone"),

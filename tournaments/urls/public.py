@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
-from tournaments.views.public import clubs, events, feeds, live, players, rounds, rules, standings
+from tournaments.views.public import club_rules, clubs, events, feeds, live, players, rounds, rules, standings
 
 EVENT = "clubs/<slug:club>/<slug:slug>"
 PUBLISHED = f"{EVENT}/standings/<int:number>"
@@ -30,6 +30,8 @@ urlpatterns: list[URLPattern] = [
     *page("rules/<slug:key>", rules.rule_set, "rule_set", csv=False),
     *page("players/<uuid:pk>", players.player, "player"),
     *page("clubs/<slug:slug>", clubs.club, "club"),
+    *page("clubs/<slug:slug>/rules", club_rules.rule_sets, "club_rules"),
+    *page("clubs/<slug:slug>/rules/<uuid:pk>", club_rules.rule_set, "club_rule_set", csv=False),
     path("clubs/<slug:slug>/events.ics", feeds.calendar, name="club_calendar"),
     path("clubs/<slug:slug>/results.atom", feeds.Results(), name="club_feed"),
     *page(EVENT, events.overview, "tournament", csv=False),

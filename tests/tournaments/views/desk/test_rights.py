@@ -20,7 +20,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OF_HELPERS = {"desk_event", "desk_board", "desk_line", "desk_slips", "desk_people", "desk_check_in"}
 OF_RULES = {"desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_log", "desk_past"}
 OF_DEPUTIES = OF_HELPERS | OF_RULES
-OF_ADMINS = {"desk_roles", "desk_role_take"}
+OF_ADMINS = {
+    "desk_roles", "desk_role_take", "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
+    "desk_rule_set_delete",
+}  # fmt: skip
 OPEN = {"phone_hello"}
 OF_ANY_LOGIN = {"desk"}
 NAMES = [each.name for each in urlpatterns]

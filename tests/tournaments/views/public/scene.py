@@ -19,9 +19,18 @@ from tests.tournaments.views.live import played_lines
 from tournaments import logs
 from tournaments.access.table_codes import code_for
 from tournaments.engine.match.entering import places_waiting
-from tournaments.models.club import Club, RoomTable
+from tournaments.models.club import Club, ClubRuleSet, RoomTable
 from tournaments.models.tournament import Entry, KeptEntry, Match, Round, Tournament, TournamentRole
-from tournaments.services import clubs, hands, matches, registration, rounds, standings, tournaments
+from tournaments.services import (
+    clubs,
+    hands,
+    matches,
+    registration,
+    rounds,
+    rule_sets,
+    standings,
+    tournaments,
+)
 
 NAMES = ("Ada Lovelace", "Bo Diddley", "Cy Young", "Dee Dee", "Ada Byron", "Eve Online", "Zoe Secret")
 ROLES = ("visitor", "player", "table", "scorer", "deputy", "director", "admin", "other")
@@ -99,6 +108,10 @@ class Scene:
 
     def live_for(self, audience: str) -> None:
         Tournament.objects.filter(pk=self.row.pk).update(live_standings=audience)
+
+    def own_rule_set(self) -> ClubRuleSet:
+        """A rule set of the club's own, the same one each time."""
+        return rule_sets.save_rule_set(self.club, name="House rules", rules=preset("pagat"))
 
     def whole_hand(self) -> Hand:
         """A hand with all its cards in a match of the newest round."""

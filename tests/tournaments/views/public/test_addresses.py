@@ -22,7 +22,7 @@ PUBLIC = (
     "home", "rules", "rule_set", "player", "club", "tournament", "tournament_rules", "round", "stage_round",
     "live", "live_side", "standings", "publication", "side",
 )  # fmt: skip
-"""Pages everybody opens; each has its JSON, and all but three a CSV."""
+"""Pages everybody opens; each has its JSON, and all but four a CSV."""
 WITHOUT_CSV = ("rule_set", "tournament", "tournament_rules")
 FILES = (
     *(f"{name}_json" for name in PUBLIC), *(f"{name}_csv" for name in PUBLIC if name not in WITHOUT_CSV),
@@ -42,10 +42,11 @@ WHO: dict[str, frozenset[str]] = {
         (
             "match_record", "match_enter", "match_enter_now", "match_hand", "match_score", "match_strike",
             "match_verdict", "match_not_right", "match_director",
+            "match_play", "match_play_now", "match_play_ready", "match_play_back", "match_play_void",
         ),
         AT_THE_TABLE,
     ),
-    **dict.fromkeys(("hand", "hand_record"), HELPERS),
+    **dict.fromkeys(("hand", "hand_record", "hand_play", "hand_play_now", "hand_deal"), HELPERS),
     **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_slips"), HELPERS),
     **dict.fromkeys(("desk_people", "desk_check_in"), HELPERS),
     **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act"), RULING),
@@ -63,8 +64,11 @@ WHO: dict[str, frozenset[str]] = {
     ),
     **dict.fromkeys(("desk_roles", "desk_role_take"), frozenset({"admin"})),
     "desk_new_club": frozenset(),
+    **dict.fromkeys(("bracket", "bracket_json", "stage_bracket", "stage_bracket_json"), frozenset()),
 }  # fmt: skip
-"""`desk_new_club` is for those who look after the computer: no role of an event."""
+"""`desk_new_club` is for those who look after the computer: no role of an event. A Swiss has no bracket; one
+that has is in `test_brackets.py`.
+"""
 
 # What becomes unpublished, and who still gets through.
 OF_THE_EVENT = ("tournament", "tournament_rules", "tournament_json", "tournament_rules_json")
