@@ -18,7 +18,7 @@ from games.models.hand import Hand
 from games.services import hands
 from games.services.acting import carry_out, check_version
 from games.services.command import Command
-from scoring.sheets.sheet import Place
+from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.engine import match
 from tournaments.engine.errors import not_now
 from tournaments.engine.match import MatchState
@@ -98,18 +98,20 @@ def _told(row: Match, state: MatchState) -> dict[str, Any]:
     return {"match": str(row.pk), "version": state.version, "state": state.status}
 
 
-def deal_hand(command: Command, row: Match, *, version: int | None = None) -> Appended:
-    """The next hand of a match dealt by the server, to be played move by move.
+def deal_hand(
+    command: Command, row: Match, *, place: Place | None = None, version: int | None = None
+) -> Appended:
+    """The next hand of a match (None: at the first place that waits) dealt here, to be played move by move.
 
-    One that is being played at that place is the answer as it is. Raises NotNow `match_over`, Stale.
+    One that is being played at that place is the answer as it is. Raises NotNow `match_over`,
+    `place_not_open`, `time_is_called`, Stale.
     """
 
     def build(plan: Plan) -> None:
         stored_version, state = planned_state(plan, row.pk)
         want_open_round(row, command.actor)
         check_version(row.pk, expected=version, actual=stored_version)
-        at = place_at(state, _next_place(state))
-        assert at is not None, "the place waits"
+        at = _waiting_at(state, place or _next_place(state))
         hand = new_hand(row, state, at.place)
         there = Hand.objects.filter(match_id=row.pk, game=hand.game, deal=hand.deal, board=hand.board)
         running = there.filter(phase=Hand.Phase.PLAYING, struck=False).first()
@@ -117,6 +119,9 @@ def deal_hand(command: Command, row: Match, *, version: int | None = None) -> Ap
         if running is not None:
             plan.answer |= {"hand": str(running.pk), "hand_version": running.version}
             return
+        if state.time_called:
+            raise not_now("time_is_called")
+        plan.expect(row.pk, stored_version)  # nobody has entered this hand meanwhile
         # Named by its place and how many were dealt there: two phones that deal at once deal one hand.
         hand.pk = uuid5(row.pk, f"{hand.game}.{hand.deal}.{hand.board}.{there.count()}")
         hands.add_deal(plan, hand, rules=state.rules, dealer=at.dealer_seat, actor=command.actor)
@@ -148,6 +153,15 @@ def persons_at(state: MatchState, place: Place) -> tuple[str, ...]:
     if at is not None:
         seats = list(zip(at.sides, at.persons, strict=True))
     return tuple(sides[side][index if index < len(sides[side]) else 0] for side, index in seats)
+
+
+def _waiting_at(state: MatchState, place: Place) -> OpenPlace:
+    waiting = places_waiting(state)
+    at = next((each for each in waiting if each.place == place), None)
+    if at is None:
+        numbers = [[each.place.game, each.place.deal, each.place.board] for each in waiting]
+        raise not_now("place_not_open", place=[place.game, place.deal, place.board], open=numbers)
+    return at
 
 
 def _next_place(state: MatchState) -> Place:
