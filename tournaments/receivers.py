@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.dispatch import receiver
 
 from games.engine.results import HandResult
+from games.eventstore import rows
 from games.eventstore.log import Plan
 from games.models.hand import Hand
 from games.services.command import Actor
 from games.signals import hand_finished
-from tournaments.services import matches
+from tournaments.services import matches, rebuild, standings
 from tournaments.signals import result_recorded, tournament_changed
 from tournaments.tasks import ask_for_standings
 
@@ -46,3 +49,18 @@ def refresh_the_standings(*, plan: Plan, tournament_id: UUID, **_kwargs: Any) ->
     refresh = RefreshStandings(tournament_id)
     if refresh not in plan.callbacks:
         plan.on_commit(refresh)
+
+
+def take_in(tournament_ids: Iterable[UUID]) -> None:
+    """After an import, in its transaction: rows follow the events that came in, and standings are asked for.
+
+    A file brings rows as they were at its end; rows that were here already are read anew from their streams.
+    """
+    for tournament_id in tournament_ids:
+        if rebuild.is_behind(tournament_id):
+            rebuild.rebuild(tournament_id)
+        standings.forget(tournament_id)
+        transaction.on_commit(RefreshStandings(tournament_id), robust=True)
+
+
+rows.after_import(take_in)

@@ -179,6 +179,16 @@ def versions_of(stream_ids: Iterable[UUID]) -> dict[UUID, int]:
     return found
 
 
+def positions_of(stream_id: UUID, name: str) -> list[int]:
+    """Where the events of one name of a stream stand in the log, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT position FROM games_event WHERE stream_id = %s AND name = %s ORDER BY version",
+            [sql.uuid_in(stream_id), name],
+        )
+        return [row[0] for row in cursor.fetchall()]
+
+
 def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
     """The streams of a tournament, of all kinds or of some, in the order in which they last changed."""
     only = f" AND kind IN ({sql.marks(len(kinds))})" if kinds else ""

@@ -6,7 +6,7 @@ corrected ones with them, and what differs is kept beside the live lines; pages 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -21,8 +21,10 @@ from tournaments.engine.tournament import TournamentState
 Wire = Mapping[str, Any]
 
 
-def since(state: TournamentState, stage: int, states: Mapping[str, MatchState]) -> dict[str, list[Wire]]:
-    """By publication number: the lines that differ.
+def since(
+    state: TournamentState, stage: int, states: Mapping[str, MatchState], hung_at: Sequence[int]
+) -> dict[str, list[Wire]]:
+    """By publication number: the lines that differ. `hung_at`: the position of each publication in this log.
 
     A line is `{"side", "rank": [then, now], "values": {code: [then, now]}}`.
     Publications that still say what is true are left out.
@@ -30,7 +32,7 @@ def since(state: TournamentState, stage: int, states: Mapping[str, MatchState]) 
     found = {
         str(number): differences(state, hung, states)
         for number, hung in enumerate(state.published, start=1)
-        if hung.stage == stage and _may_differ(state, hung)
+        if hung.stage == stage and _may_differ(state, hung, hung_at[number - 1])
     }
     return {number: lines for number, lines in found.items() if lines}
 
@@ -90,8 +92,13 @@ def _terms(hung: StandingsPublished) -> Iterable[Wire]:
     return (term for line in hung.lines for terms in line["terms"].values() for term in terms)
 
 
-def _may_differ(state: TournamentState, hung: StandingsPublished) -> bool:
-    """Has a match of it moved since, or a penalty been given or lifted? Folding again costs more."""
+def _may_differ(state: TournamentState, hung: StandingsPublished, hung_at: int) -> bool:
+    """Has a match of it moved since, or a penalty been given or lifted? Folding again costs more.
+
+    What was published in another log says a position of that log, which may be ahead of all of this one.
+    """
+    if hung.position >= hung_at:
+        return True
     matches = [UUID(match) for match in _matches_in(state, hung)]
     if largest_position(matches) > hung.position:
         return True

@@ -6,7 +6,7 @@ more while nobody appends, so that what is told, and what is written, is no matt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -14,9 +14,9 @@ from uuid import UUID
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
-from games.eventstore.log import largest_position, still_unit, streams_of, streams_of_kind
+from games.eventstore.log import largest_position, still_unit, streams_of, streams_of_kind, versions_of
 from games.models.hand import Hand
-from tournaments.models.tournament import Stage, Tournament
+from tournaments.models.tournament import Match, Stage, Tournament
 from tournaments.services import standings
 from tournaments.services.projection import tables_of
 from tournaments.services.rows import expected
@@ -84,6 +84,15 @@ def rebuild(tournament_id: UUID, *, on_stream: OnStream = lambda: None) -> Outco
         return outcome
 
 
+def is_behind(tournament_id: UUID) -> bool:
+    """Has a stream of this tournament gone further than its row says? Asked without reading any event."""
+    streams = versions_of(streams_of(tournament_id))
+    rows = dict(Tournament.objects.filter(pk=tournament_id).values_list("pk", "version"))
+    rows |= dict(Match.objects.filter(round__stage__tournament=tournament_id).values_list("pk", "version"))
+    rows |= dict(Hand.objects.filter(tournament_id=tournament_id).values_list("pk", "version"))
+    return any(rows.get(stream) != version for stream, version in streams.items())
+
+
 def _compared(tournament_id: UUID, on_stream: OnStream = lambda: None, *, repair: bool = False) -> Outcome:
     position = largest_position(tournament_id=tournament_id, kinds=standings.KINDS)
     row = Tournament.objects.filter(pk=tournament_id).first()
@@ -102,28 +111,36 @@ def _compared(tournament_id: UUID, on_stream: OnStream = lambda: None, *, repair
             outcome.findings.append(_("Tournament %(id)s has a row and no events.") % told)
         return outcome
     book = Book(tournament_id)
-
-    def look(table: Table, wanted: Expected, **only: Any) -> None:
+    stages = None if repair else _up_to_date(tournament_id, position) & set(streams.state.stages)
+    for table, wanted, only in told_rows(row, streams, position, stages):
         found = book.compare(table, wanted, **only)
         if found:
             outcome.found.append(found)
             if repair:
                 book.put_right(found)
-
-    for table, wanted in expected.of_tournament(
-        row, streams.state, streams.version, streams.moments, tables_of(row)
-    ):
-        look(table, _with_play(outcome, streams, wanted) if table is MATCH else wanted)
-    look(HAND, _hands(outcome, streams))
-    if not streams.broken["match"]:
-        states = {str(pk): state for pk, state in streams.matches.items()}
-        stages = None if repair else _up_to_date(tournament_id, position) & set(streams.state.stages)
-        for table, wanted, only in standings.rows_of(streams.state, states, position, stages):
-            look(table, wanted, **only)
     return outcome
 
 
-def _with_play(outcome: Outcome, streams: Streams, seated: Expected) -> Expected:
+def told_rows(
+    row: Tournament, streams: Streams, position: int, stages: Collection[int] | None = None
+) -> Iterator[tuple[Table, Expected, Mapping[str, Any]]]:
+    """All rows that the streams of a tournament tell, parents first: table, rows, and which it concerns.
+
+    `stages`: those whose live standings are looked at (None: all); they are as of `position`.
+    """
+    assert streams.state is not None
+    of_tournament = expected.of_tournament(
+        row, streams.state, streams.version, streams.moments, tables_of(row)
+    )
+    for table, wanted in of_tournament:
+        yield table, _with_play(streams, wanted) if table is MATCH else wanted, {}
+    yield HAND, _hands(streams), {}
+    if not streams.broken["match"]:
+        states = {str(pk): state for pk, state in streams.matches.items()}
+        yield from standings.rows_of(streams.state, states, position, streams.hung_at, stages)
+
+
+def _with_play(streams: Streams, seated: Expected) -> Expected:
     """The rows of matches as drawn, with what was played in them."""
     state = streams.state
     assert state is not None
@@ -134,18 +151,18 @@ def _with_play(outcome: Outcome, streams: Streams, seated: Expected) -> Expected
             rows[(pk,)] = values
             continue
         if pk in out and pk not in streams.match_rows:
-            outcome.findings.append(_("Match %(match)s has a row and no events.") % {"match": pk})
+            streams.findings.append(_("Match %(match)s has a row and no events.") % {"match": pk})
         rows[(pk,)] = {**values, **streams.match_rows.get(pk, NOT_BEGUN)}
     return rows
 
 
-def _hands(outcome: Outcome, streams: Streams) -> Expected:
+def _hands(streams: Streams) -> Expected:
     """The rows of hands; one that cannot be read stays as it is, one without a place is not made anew."""
     known = [*streams.hand_rows, *streams.broken["hand"]]
     there = set(Hand.objects.filter(pk__in=known).values_list("pk", flat=True))
     for pk, values in streams.hand_rows.items():
         if pk not in there and "match_id" not in values:
-            outcome.findings.append(
+            streams.findings.append(
                 _("Hand %(hand)s has no row, and its events do not say where it was dealt.") % {"hand": pk}
             )
     return {

@@ -8,14 +8,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.eventstore.log import Appended, Plan, first_after, largest_position, unit
+from games.eventstore.log import Appended, Plan, first_after, largest_position, positions_of, unit
 from games.services.command import Command
 from scoring import standings as scoring
 from tournaments import logs, signals
 from tournaments.engine import tournament
+from tournaments.engine.events import StandingsPublished
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
-from tournaments.models.tournament import Publication, Stage, Tournament
+from tournaments.models.tournament import Publication, Stage, StandingLine, Tournament
 from tournaments.services import corrections
 from tournaments.services.rounds import states_of
 from tournaments.services.rows.book import Book, Expected
@@ -72,7 +73,8 @@ def refresh(tournament_id: UUID) -> bool:
         return False
     _, state = logs.tournament_at(tournament_id)
     states = states_of(tournament_id)
-    computed = {stage.pk: rows_of(state, states, position, [stage.number]) for stage in stages}
+    hung_at = positions_of(tournament_id, StandingsPublished.NAME)
+    computed = {stage.pk: rows_of(state, states, position, hung_at, [stage.number]) for stage in stages}
     with unit():
         for stage in Stage.objects.select_for_update().filter(pk__in=computed):
             if stage.standings_position < position:
@@ -86,15 +88,17 @@ def rows_of(
     state: TournamentState,
     states: dict[str, MatchState],
     position: int,
+    hung_at: Sequence[int],
     stages: Collection[int] | None = None,
 ) -> list[tuple[Table, Expected, dict[str, Any]]]:
     """The rows of live standings as they are at a position: for each table those of all stages, or of some,
-    and which rows of it that concerns.
+    and which rows of it that concerns. `hung_at`: the positions of the publications.
     """
     numbers = list(state.stages if stages is None else stages)
     facts, lines = {}, {}
     for number in numbers:
-        ranked, told = _computed(state, number, states)
+        ranked, told = standings_of(state, number, states)
+        told["since"] = corrections.since(state, number, states, hung_at)
         facts[(number,)] = {"standings_position": position, "standings_facts": plain(told)}
         for order, line in enumerate(ranked.with_terms()):
             wire = plain(scoring.line_to_wire(line))
@@ -102,11 +106,11 @@ def rows_of(
     return [(STAGE, facts, {"number__in": numbers}), (LINE, lines, {"stage__number__in": numbers})]
 
 
-def _computed(
-    state: TournamentState, stage: int, states: dict[str, MatchState], *, through: int | None = None
-) -> tuple[scoring.Standings, dict[str, Any]]:
-    ranked, facts = standings_of(state, stage, states)
-    return ranked, {**facts, "since": corrections.since(state, stage, states)}
+def forget(tournament_id: UUID) -> None:
+    """Live standings that came from elsewhere are nobody's: they are as of a position of another log."""
+    with unit():
+        StandingLine.objects.filter(stage__tournament=tournament_id).delete()
+        Stage.objects.filter(tournament=tournament_id).update(standings_position=0, standings_facts={})
 
 
 def stale_tournaments() -> list[UUID]:

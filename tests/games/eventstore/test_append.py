@@ -23,6 +23,7 @@ from games.eventstore.log import (
     load_raw,
     load_texts,
     positions_after,
+    positions_of,
     streams_of,
     streams_of_kind,
 )
@@ -265,6 +266,7 @@ def test_the_histories_of_several_streams_are_read_at_once(store):
     assert [entry.version for entry in found[HAND]] == [1, 2, 3]
     assert streams_of_kind("match") == [MATCH]
     assert streams_of_kind("tournament") == []
+    assert (positions_of(HAND, "test.noted"), positions_of(HAND, "test.shown")) == ([1, 4], [])
 
 
 def test_the_first_event_of_a_stream_says_what_it_is_about(store):

@@ -11,7 +11,15 @@ from django.db.models import F
 from games.eventstore import checks
 from games.eventstore.log import head
 from games.models.hand import Hand
-from tests.tournaments.services.rich import KEPT, drafted_evening, every_row, pairs_evening, rich_evening
+from tests.tournaments.services.rich import (
+    KEPT,
+    REBUILT,
+    drafted_evening,
+    every_row,
+    is_number,
+    pairs_evening,
+    rich_evening,
+)
 from tournaments.models.tournament import (
     Entry,
     EntryPerson,
@@ -25,6 +33,8 @@ from tournaments.models.tournament import (
     StandingLine,
     Tournament,
 )
+from tournaments.services.rebuild import told_rows
+from tournaments.services.rows.streams import replay
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 LONG_AGO = datetime(2001, 1, 1, tzinfo=UTC)
@@ -196,3 +206,24 @@ def test_a_tournament_whose_row_is_gone_is_told_and_the_others_are_rebuilt(eveni
     assert code == 1
     assert f"Tournament {pk} has events and no row: its name and its club are in none of them." in said
     assert Stage.objects.get(tournament=other.tournament).rounds_planned == 1
+
+
+# What the club says and no event: a rebuild leaves it alone.
+WORDS = {
+    "Tournament": {
+        "club", "name", "slug", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close",
+        "created_at",
+    },
+}  # fmt: skip
+
+
+def test_every_column_of_a_read_row_is_told_by_the_log_or_is_the_clubs_word(evenings):
+    told = {model.__name__: set() for model in REBUILT}
+    for scene in evenings:
+        row = Tournament.objects.get(pk=scene.tournament.pk)
+        for table, wanted, _only in told_rows(row, replay(row.pk), position=1):
+            told[table.model.__name__] |= {*table.key, *(name for row in wanted.values() for name in row)}
+    for model in REBUILT:
+        columns = {column.name for column in model._meta.concrete_fields if not is_number(column)}
+        own = {"tournament"} if model is Stage else set()
+        assert columns - told[model.__name__] - own == WORDS.get(model.__name__, set()), model

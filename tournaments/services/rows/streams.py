@@ -15,6 +15,7 @@ from games.engine.results import HandResult
 from games.eventstore.log import Entry, histories, streams_of
 from games.services import hand_rows
 from tournaments.engine import tournament
+from tournaments.engine.events import StandingsPublished
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 from tournaments.services.rows import played
@@ -36,6 +37,7 @@ class Streams:
     version: int = 0
     state: TournamentState | None = None
     moments: Moments = field(default_factory=lambda: moments_of(()))
+    hung_at: list[int] = field(default_factory=list)
     matches: dict[UUID, MatchState] = field(default_factory=dict)
     match_rows: dict[UUID, dict[str, Any]] = field(default_factory=dict)
     hand_rows: dict[UUID, dict[str, Any]] = field(default_factory=dict)
@@ -63,6 +65,7 @@ def replay(tournament_id: UUID, on_stream: Callable[[], object] = lambda: None) 
         with streams.replaying("tournament", pk, _("Tournament %(id)s") % {"id": pk}):
             streams.state = tournament.fold(entry.event for entry in entries)
             streams.version, streams.moments = entries[-1].version, moments_of(entries)
+            streams.hung_at = [entry.position for entry in entries if entry.name == StandingsPublished.NAME]
     if streams.state is None:
         return streams
     for pk, entries in _each(streams_of(tournament_id, kinds=("match",)), on_stream):
