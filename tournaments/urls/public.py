@@ -5,7 +5,18 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
-from tournaments.views.public import club_rules, clubs, events, feeds, live, players, rounds, rules, standings
+from tournaments.views.public import (
+    club_rules,
+    clubs,
+    crosstables,
+    events,
+    feeds,
+    live,
+    players,
+    rounds,
+    rules,
+    standings,
+)
 
 EVENT = "clubs/<slug:club>/<slug:slug>"
 PUBLISHED = f"{EVENT}/standings/<int:number>"
@@ -38,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     *page(f"{EVENT}/rules", events.rules, "tournament_rules", csv=False),
     *page(f"{EVENT}/rounds/<int:number>", rounds.detail, "round"),
     *page(f"{EVENT}/stages/<int:stage>/rounds/<int:number>", rounds.detail, "stage_round"),
+    *page(f"{EVENT}/crosstable/<int:stage>", crosstables.page, "crosstable"),
     *page(f"{EVENT}/live", live.live, "live"),
     *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),
     *page(f"{EVENT}/standings", standings.newest, "standings"),

@@ -132,6 +132,9 @@ class Event:
             tabs.append(("round", words, self.round_path(self.current)))
         if self.publications:
             tabs.append(("standings", _("Standings"), self.path("standings")))
+        if self.current is not None and self.current.number > 1:
+            stage = self.current.stage.number
+            tabs.append(("crosstable", _("Crosstable"), self.path("crosstable", stage)))
         if self.sees_live and self.current is not None and self.row.state == Tournament.State.RUNNING:
             tabs.append(("live", _("Live"), self.path("live")))
         if self.stage is not None:

@@ -20,7 +20,7 @@ RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
     "home", "rules", "rule_set", "player", "club", "tournament", "tournament_rules", "round", "stage_round",
-    "live", "live_side", "standings", "publication", "side",
+    "crosstable", "live", "live_side", "standings", "publication", "side",
 )  # fmt: skip
 """Pages everybody opens; each has its JSON, and all but four a CSV."""
 WITHOUT_CSV = ("rule_set", "tournament", "tournament_rules")
