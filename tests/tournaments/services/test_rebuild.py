@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from games.eventstore import checks
-from games.eventstore.log import head
+from games.eventstore.log import Plan, append_many, head
+from games.logs import to_events
 from games.models.hand import Hand
 from tests.tournaments.services.rich import (
     KEPT,
@@ -206,6 +207,24 @@ def test_a_tournament_whose_row_is_gone_is_told_and_the_others_are_rebuilt(eveni
     assert code == 1
     assert f"Tournament {pk} has events and no row: its name and its club are in none of them." in said
     assert Stage.objects.get(tournament=other.tournament).rounds_planned == 1
+
+
+def test_a_hand_that_does_not_say_where_it_was_dealt_is_told_and_not_made_up(evenings):
+    """Its row, where there is one, keeps its place; what is left of it is read anew."""
+    one = evenings[0].tournament.pk
+    count, known = Hand.objects.filter(tournament_id=one).count(), every_row((Hand,))
+    plan, hand = Plan(command_id=uuid.uuid4(), actor="bo"), uuid.uuid4()
+    lines = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [4, 15]}]
+    plan.append(hand, "hand", one, 0, to_events(lines))
+    append_many(plan)
+    code, said = rebuild()
+    assert (code, every_row((Hand,))) == (1, known)
+    assert f"Hand {hand} has no row, and its events do not say where it was dealt." in said
+    Hand.objects.create(pk=hand, tournament_id=one, deal=7, fidelity="play")
+    assert rebuild()[0] == 0
+    row = Hand.objects.get(pk=hand)
+    assert (row.deal, row.fidelity, row.version, row.phase) == (7, "counts", 2, "finished")
+    assert Hand.objects.filter(tournament_id=one).count() == count + 1
 
 
 # What the club says and no event: a rebuild leaves it alone.
