@@ -176,6 +176,7 @@
 
   function calls(side) {
     const group = make("div", "calls__side", undefined, { role: "group", "aria-label": names()[side] });
+    if (facts.sides.length > 2) group.append(make("bdi", `calls__name side-${"ab"[side]}`, names()[side]));
     const kinds = [["knock", words.knocked], ["gin", words.gin]];
     if (facts.bigGin !== null) kinds.push(["big_gin", words.big_gin]);
     for (const [how, text] of kinds) group.append(sideButton(side, `call call--${"ab"[side]}`, text, () => called(side, how), how));
@@ -312,8 +313,8 @@
     names().forEach((name, seat) => {
       const line = make("div", "calls__player", undefined, { role: "group", "aria-label": name });
       line.append(make("bdi", "calls__name", name));
-      line.append(sideButton(seat, "call", words.knocked, () => roundCalled(seat, "knock"), "knock"));
-      line.append(sideButton(seat, "call", words.out, () => roundCalled(seat, "out"), "out"));
+      line.append(sideButton(seat, "call call--slim", words.knocked, () => roundCalled(seat, "knock"), "knock"));
+      line.append(sideButton(seat, "call call--slim", words.out, () => roundCalled(seat, "out"), "out"));
       group.append(line);
     });
     const stock = button("call call--slim", words.stock, () => roundCalled(null, "stock"), { "data-call": "stock" });

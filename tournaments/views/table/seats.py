@@ -186,7 +186,14 @@ def _half(page: TablePage, side: int) -> dict[str, Any]:
         "score": points[side],
         "deals": waiting is not None and waiting.dealer == side,
         "rests": waiting is not None and side not in waiting.sides,
+        "side": _colour(page, side),
     }
+
+
+def _colour(page: TablePage, side: int) -> str:
+    """The colour of a side's buttons: left and right of the two who play; none where more do."""
+    sides = page.waiting.sides if page.waiting is not None and page.can_enter else ()
+    return "ab"[sides.index(side)] if len(sides) == 2 and side in sides else ""
 
 
 def now_address(seat: Seat) -> str:

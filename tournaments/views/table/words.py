@@ -13,7 +13,7 @@ def texts() -> dict[str, str]:
         "big_gin": _("BIG GIN"),
         "out": _("OUT"),
         "stock": _("STOCK OUT"),
-        "askRound": _("Round {deal}: who ended it?"),
+        "askRound": _("Hand {deal}: who ended it?"),
         "outGain": _("OUT · {gain}"),
         "stockGain": _("STOCK OUT · {gain}"),
         "wall": _("WALL"),
