@@ -72,7 +72,7 @@ def test_bots_knock_go_gin_are_undercut_and_reach_the_wall():
             yield result(replay([dealt, *play_out(dealt, TEMPERS)])).outcome
 
     assert set(outcomes(DEFAULT)) >= {"knock", "gin", "undercut"}
-    assert set(outcomes(STRAIGHT_GIN)) == {"gin", "wall"}
+    assert set(outcomes(STRAIGHT_GIN)) == {"gin", "big_gin", "wall"}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
