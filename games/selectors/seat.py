@@ -22,7 +22,6 @@ from games.engine.gin.state import Hand, Phase
 from games.engine.layoffs import lay_off, least_defence, spreads
 from games.engine.melds import deadwood, first_arrangement, least_after_discard
 from games.engine.record import RecordedHand
-from games.models.hand import Hand as HandRow
 from games.models.player import Player
 from games.selectors.hands import card_sign, cards, meld_groups
 
@@ -53,10 +52,10 @@ def seat_view(recorded: RecordedHand, names: Sequence[str], seat: int) -> dict[s
     }
 
 
-def names_at_the_table(row: HandRow) -> list[str]:
-    """The seats as their players call each other: first names where these tell them apart."""
-    found = Player.objects.in_bulk([UUID(str(pk)) for pk in row.seats if pk])
-    whole = [found[pk].name if (pk := UUID(str(each))) in found else "?" for each in row.seats]
+def names_at_the_table(seats: Sequence[object]) -> list[str]:
+    """The players of these seats (their ids) as they call each other: first names where these are enough."""
+    found = Player.objects.in_bulk([UUID(str(each)) for each in seats])
+    whole = [found[pk].name if (pk := UUID(str(each))) in found else "?" for each in seats]
     firsts = [name.split()[0] if name.split() else name for name in whole]
     return firsts if len(set(firsts)) == len(firsts) else whole
 

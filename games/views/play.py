@@ -149,7 +149,7 @@ def _page(request: HttpRequest, row: Hand, seat: int, *, status: int = 200, **mo
 
 def _context(row: Hand, seat: int) -> dict[str, Any]:
     _version, recorded = access.visible_hand(row)
-    names = seats.names_at_the_table(row)
+    names = seats.names_at_the_table(row.seats)
     context = {
         "hand": row,
         "seat": seat,

@@ -55,6 +55,14 @@ class Viewer:
         """The login's id; 0 for anybody, which no login has."""
         return int(self.user.pk or 0)
 
+    @property
+    def person(self) -> UUID | None:
+        """Whose phone or login it is: a player's id."""
+        if self.phone is not None and self.phone.person is not None:
+            return self.phone.person
+        player = getattr(self.user, "player", None) if self.is_known else None
+        return None if player is None else player.pk
+
     def is_admin_of(self, club: Club) -> bool:
         """May this login run the club's people, rule sets and directors?"""
         return self.is_known and ClubRole.objects.filter(club=club, user_id=self.user_id).exists()

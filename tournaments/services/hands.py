@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
+from games import logs
 from games.engine import record
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, read_rules, write_rules
+from games.engine.sealed_deal import is_sealed
 from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
 from games.services import hands
@@ -88,6 +90,8 @@ def add_hand(
     if there is not None and match.same_result(there.result, record.read_hand(full).result):
         plan.answer = {**_told(row, state), "hand": there.hand, "place": [at.game, at.deal, at.board]}
         return
+    if there is None and hand_in_play(row, at) is not None:
+        raise not_now("hand_in_play")
     hand = new_hand(row, state, at)
     plan.answer = _told(row, state)
     hands.add_recorded(plan, hand, full, actor=command.actor, amend=amend)
@@ -127,6 +131,15 @@ def deal_hand(
         hands.add_deal(plan, hand, rules=state.rules, dealer=at.dealer_seat, actor=command.actor)
 
     return carry_out(command, build)
+
+
+def hand_in_play(row: Match, place: Place) -> Hand | None:
+    """The hand the server dealt at this place, while it is being played."""
+    there = Hand.objects.filter(
+        match_id=row.pk, game=place.game, deal=place.deal, board=place.board, phase=Hand.Phase.PLAYING,
+        struck=False,
+    )  # fmt: skip
+    return next((hand for hand in there if is_sealed(logs.lines_of(hand.pk)[0])), None)
 
 
 def new_hand(row: Match, state: MatchState, place: Place) -> Hand:

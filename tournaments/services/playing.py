@@ -11,8 +11,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games import logs as hand_logs
-from games.engine.sealed_deal import is_sealed
 from games.eventstore.log import unit
 from games.models.hand import Hand
 from games.services import hands as moves
@@ -67,19 +65,10 @@ def seating_of(row: Match, state: MatchState, person: UUID | None, board: int) -
         at=at,
         persons=persons,
         me=persons.index(str(person)) if str(person) in persons else None,
-        hand=hand_in_play(row, at.place),
+        hand=hands.hand_in_play(row, at.place),
         deal=frozenset(_seats(wishes, persons, Kind.DEAL)),
         void=frozenset(_seats(wishes, persons, Kind.VOID)),
     )
-
-
-def hand_in_play(row: Match, place: Place) -> Hand | None:
-    """The hand the server dealt at this place, while it is being played."""
-    there = Hand.objects.filter(
-        match_id=row.pk, game=place.game, deal=place.deal, board=place.board, phase=Hand.Phase.PLAYING,
-        struck=False,
-    )  # fmt: skip
-    return next((hand for hand in there if is_sealed(hand_logs.lines_of(hand.pk)[0])), None)
 
 
 def wish_to_deal(command: Command, row: Match, seating: Seating) -> UUID | None:
@@ -119,6 +108,13 @@ def call_void(command: Command, row: Match, hand: Hand, place: Place, *, reason:
     """The hand counts for nothing, and its place is dealt anew: the director's word, or both players'."""
     moves.play(command, hand.pk, {"e": "voided", "reason": reason}, version=hand.version)
     _forget(row, place)
+
+
+def signs(row: Match) -> tuple[object, ...]:
+    """What changes when a player of this match wishes something or a hand of it is dealt here."""
+    wishes = SeatWish.objects.filter(match=row).order_by("pk").values_list("pk", flat=True)
+    playing = Hand.objects.filter(match_id=row.pk, phase=Hand.Phase.PLAYING).values_list("pk", flat=True)
+    return (*wishes, *playing)
 
 
 def _wish(row: Match, seating: Seating, kind: Kind) -> None:

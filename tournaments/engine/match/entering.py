@@ -108,12 +108,14 @@ def amend_hand(
 ) -> tuple[MatchEvent, ...]:
     """Another result for a line, before acceptance; by either side. The same values again are nothing new.
 
-    Raises NotNow `place_empty`, `wrong_players`, `score_stands`, `already_accepted`, `already_decided`.
+    Raises NotNow `place_empty`, `wrong_players`, `score_stands`, `dealt_here`, `already_accepted`,
+    `already_decided`.
     """
     _want_open(state)
     there = state.line_at(place)
     if there is None:
         raise not_now("place_empty", place=_place(place))
+    _want_changeable(there, by)
     _want_as_many(result, len(there.result.points))
     if state.score is not None:
         raise not_now("score_stands")
@@ -128,13 +130,15 @@ def strike_last(
 ) -> tuple[MatchEvent, ...]:
     """Undo: the last line of its board is taken away. One already gone is nothing new.
 
-    Raises NotNow `not_last`, `score_stands`, `already_accepted`, `already_decided`.
+    Raises NotNow `not_last`, `score_stands`, `dealt_here`, `already_accepted`, `already_decided`.
     """
     _want_open(state)
     if state.score is not None:
         raise not_now("score_stands")
-    if state.line_at(place) is None:
+    there = state.line_at(place)
+    if there is None:
         return ()
+    _want_changeable(there, by)
     later = [line.place for line in state.lines if _is_after(line, place)]
     if later:
         raise not_now("not_last", place=_place(place), last=_place(later[-1]))
@@ -246,6 +250,12 @@ def _already_there(state: MatchState, place: Place, hand: str | None) -> Line | 
     """The line this would double: the played one of the place, or the same recorded hand, void or not."""
     again = (line for line in state.lines if hand is not None and (line.place, line.hand) == (place, hand))
     return state.line_at(place) or next(again, None)
+
+
+def _want_changeable(line: Line, by: Role) -> None:
+    """What was dealt here and judged move by move is not a side's to change."""
+    if line.by == "system" and by in ("table", "player", "scorer"):
+        raise not_now("dealt_here")
 
 
 def _is_after(line: Line, place: Place) -> bool:

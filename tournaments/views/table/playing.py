@@ -16,17 +16,22 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.errors import Refusal
 from games.eventstore.log import KeyReused
-from games.models.player import Player
 from games.services.acting import Stale
-from tournaments.access.viewer import Viewer
 from tournaments.engine.errors import not_allowed
 from tournaments.forms.entry import KeyedForm
 from tournaments.services import playing
 from tournaments.services.playing import Seating
 from tournaments.views.table.entering import words_of
-from tournaments.views.table.seats import Seat, context_of, live_etag, page_of, seat_at, want
-
-DESK_ROLES = frozenset({"director", "deputy", "admin"})
+from tournaments.views.table.seats import (
+    Seat,
+    context_of,
+    live_etag,
+    page_of,
+    seat_at,
+    seating_on,
+    told,
+    want,
+)
 
 
 @never_cache
@@ -120,60 +125,25 @@ def _void(seat: Seat, seating: Seating, key: UUID, reason: str) -> None:
 
 def seating_at(seat: Seat) -> Seating | None:
     """The place this viewer plays at, or looks on."""
-    page = page_of(seat)
-    if not page.can_enter:
-        return None
-    return playing.seating_of(seat.row, page.state, person_of(seat.viewer), seat.board)
-
-
-def person_of(viewer: Viewer) -> UUID | None:
-    """Whose phone or login it is."""
-    if viewer.phone is not None and viewer.phone.person is not None:
-        return viewer.phone.person
-    player = getattr(viewer.user, "player", None) if viewer.is_known else None
-    return None if player is None else player.pk
+    return seating_on(seat, page_of(seat))
 
 
 def playing_etag(seat: Seat, seating: Seating | None) -> str:
     """Changes with the sheet, with what the players wish, and with the hand in play."""
-    shown: tuple[Any, ...] = (live_etag(seat), person_of(seat.viewer))
+    shown: tuple[Any, ...] = (live_etag(seat), seat.viewer.person)
     if seating is not None:
-        hand = seating.hand
-        shown += (str(seating.place), sorted(seating.deal), sorted(seating.void), hand and hand.pk)
+        shown += (str(seating.place),)
     return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
 
 
 def _context(seat: Seat) -> dict[str, Any]:
     context = context_of(seat)
-    seating = seating_at(seat)
+    seating = context["seating"]
     return {
         **context,
-        "seating": seating,
-        "play": _told(seating),
+        "play": told(seating),
         "etag": playing_etag(seat, seating),
         "playable": context["page"].rules.family == "gin",
         "void_key": uuid4(),
         "at_desk": seat.at_desk,
-    }
-
-
-def _told(seating: Seating | None) -> dict[str, Any] | None:
-    """The seating in names: who deals, who is ready, who asks for the hand to be void."""
-    if seating is None:
-        return None
-    found = Player.objects.in_bulk([UUID(each) for each in seating.persons])
-    names = [found[UUID(each)].name.split()[0] for each in seating.persons]
-    if len(set(names)) < len(names):
-        names = [found[UUID(each)].name for each in seating.persons]
-    me = seating.me
-    others = [seat for seat in range(len(names)) if seat != me]
-    return {
-        "names": names,
-        "dealer": names[seating.at.dealer_seat],
-        "me": me,
-        "ready": me is not None and me in seating.deal,
-        "waiting": [names[seat] for seat in others if seat not in seating.deal],
-        "asking": [names[seat] for seat in others if seat in seating.deal],
-        "void_mine": me is not None and me in seating.void,
-        "void_theirs": [names[seat] for seat in others if seat in seating.void],
     }

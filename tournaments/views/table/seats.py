@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import Refusal
 from games.eventstore.log import largest_position
+from games.selectors.seat import names_at_the_table
 from games.services.command import Command, digest_of
 from tournaments import logs
 from tournaments.access import fetch
@@ -25,7 +26,8 @@ from tournaments.forms.entry import HandForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, place_of, table_page
-from tournaments.services import matches
+from tournaments.services import matches, playing
+from tournaments.services.playing import Seating
 from tournaments.views.table.words import texts
 
 DESK = frozenset({"director", "deputy", "admin"})
@@ -144,6 +146,7 @@ def context_of(
     page = page_of(seat)
     facts = deal_facts(page)
     amend = seat.request.GET.get("amend", "")
+    seating = seating_on(seat, page)
     lines = board_lines(page) if page.can_enter and page.state.score is None else []
     return {
         "page": page,
@@ -161,6 +164,8 @@ def context_of(
         "now": now_address(seat),
         "texts": json.dumps(texts()),
         "fresh_key": uuid4(),
+        "seating": seating,
+        "play": told(seating),
         "hand_form": hand or _blank_hand(page, facts, amend, lines),
         "score_form": score or ScoreForm(rules=page.rules, names=page.names.short),
         "by_form": hand is not None or score is not None or bool(amend),
@@ -190,6 +195,31 @@ def _half(page: TablePage, side: int) -> dict[str, Any]:
     }
 
 
+def told(seating: Seating | None) -> dict[str, Any] | None:
+    """The seating in names: who deals, who is ready, who asks for the hand to be void."""
+    if seating is None:
+        return None
+    names, me = names_at_the_table(seating.persons), seating.me
+    others = [seat for seat in range(len(names)) if seat != me]
+    return {
+        "names": names,
+        "dealer": names[seating.at.dealer_seat],
+        "me": me,
+        "ready": me is not None and me in seating.deal,
+        "waiting": [names[seat] for seat in others if seat not in seating.deal],
+        "asking": [names[seat] for seat in others if seat in seating.deal],
+        "void_mine": me is not None and me in seating.void,
+        "void_theirs": [names[seat] for seat in others if seat in seating.void],
+    }
+
+
+def seating_on(seat: Seat, page: TablePage) -> Seating | None:
+    """The place this viewer plays at next, or looks on."""
+    if not page.can_enter or page.rules.family != "gin":
+        return None
+    return playing.seating_of(seat.row, page.state, seat.viewer.person, seat.board)
+
+
 def _colour(page: TablePage, side: int) -> str:
     """The colour of a side's buttons: left and right of the two who play; none where more do."""
     sides = page.waiting.sides if page.waiting is not None and page.can_enter else ()
@@ -208,6 +238,7 @@ def live_etag(seat: Seat) -> str:
     shown = (
         largest_position([row.pk]), row.pk, row.round.state, row.is_adjourned, row.table_number, seat.role,
         seat.mine, seat.board, phone and phone.person, row.round.stage.tournament.acceptance, get_language(),
+        *playing.signs(row),
     )  # fmt: skip
     return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
 
