@@ -20,7 +20,7 @@ class StandingsOptions:
     no limit, or a number). `per_game`: game points for every game, not once a match. `opp_cut_lowest`: so
     many of a side's weakest opponents are left out of OPP. `each_column_a_game`: the columns of a Hollywood
     sheet stand for games of their own; read where records are made (`scoring.sheets.match_record`).
-    `lives`: so many losses put a side out (read by SV).
+    `lives`: so many losses put a side out (read by SV); the format says it, so it is not in the wire.
     `lot_seed`: the stored seed of a lot; without one no lot is drawn.
     """
 
@@ -33,14 +33,14 @@ class StandingsOptions:
     lot_seed: int | None = None
 
 
-FIELDS = tuple(field.name for field in fields(StandingsOptions))
+FIELDS = tuple(field.name for field in fields(StandingsOptions) if field.name != "lives")
 IN_THE_DRAW = ("per_game", "each_column_a_game")
 """What game points depend on: the draw reads it too."""
 
 
 def options_to_wire(options: StandingsOptions) -> dict[str, Any]:
-    """The options as plain JSON values, all of them."""
-    return asdict(options)
+    """The options as plain JSON values, all that may be chosen."""
+    return {name: value for name, value in asdict(options).items() if name in FIELDS}
 
 
 def options_from_wire(wire: Mapping[str, Any]) -> StandingsOptions:
@@ -66,8 +66,6 @@ def _fits(name: str, value: Any) -> bool:
             return value in ("target", "none") or _number(value, 1, 100_000)
         case "opp_cut_lowest":
             return _number(value, 0, 99)
-        case "lives":
-            return _number(value, 1, 9)
         case "lot_seed":
             return value is None or _number(value, 0, 2**63 - 1)
         case _:

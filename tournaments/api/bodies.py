@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.engine.formats import FORMATS
+
 Body = serializers.Serializer[dict[str, Any]]
-FORMATS = ("swiss", "round_robin", "double_round_robin")
 
 
 class Versioned(serializers.Serializer[dict[str, Any]]):
@@ -26,11 +27,20 @@ class NewTournament(serializers.Serializer[dict[str, Any]]):
     side_size = serializers.IntegerField(min_value=1, max_value=2, default=1)
     rules = serializers.JSONField(required=False)
     format = serializers.CharField(max_length=20, default="swiss")
-    rounds = serializers.IntegerField(min_value=1, max_value=99)
+    rounds = serializers.IntegerField(min_value=1, max_value=99, required=False)
     tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
     standings = serializers.DictField(required=False)
+    format_options = serializers.DictField(required=False)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], default="shared")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Rounds may be left out where the results say when it is over."""
+        if "rounds" not in attrs:
+            if not any(each.key == attrs["format"] and each.ends_itself for each in FORMATS):
+                raise serializers.ValidationError({"rounds": "This field is required."}, code="required")
+            attrs["rounds"] = 1
+        return attrs
 
 
 class TournamentWords(serializers.Serializer[dict[str, Any]]):

@@ -13,7 +13,6 @@ from games.api.recording import command_of
 from games.engine.rulesets import RULESETS, read_rules, write_rules
 from games.services.command import Actor
 from scoring.options import options_from_wire, options_to_wire
-from scoring.tiebreaks import ROUND_ROBIN_ORDER, SWISS_ORDER
 from tournaments.access import fetch
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View
@@ -66,7 +65,6 @@ class Tournaments(View):
         self.want_somebody()
         body = self.read(bodies.NewTournament)
         club = self.club_run_by(body["club"])
-        order = SWISS_ORDER if body["format"] == "swiss" else ROUND_ROBIN_ORDER
         actor = Actor(kind="user", id=str(self.viewer.user_id), role="admin")
         row = tournaments.create_tournament(
             command_of(request, actor),
@@ -78,9 +76,9 @@ class Tournaments(View):
             rules=read_rules(body.get("rules")),
             format=body["format"],
             rounds=body["rounds"],
-            tiebreaks=tuple(body.get("tiebreaks") or order),
+            tiebreaks=tuple(body.get("tiebreaks") or ()),
             director_id=self.viewer.user_id,
-            stage_options={"standings": chosen_standings(body)},
+            stage_options={"standings": chosen_standings(body), "format": body.get("format_options") or {}},
             live_standings=body["live_standings"],
             acceptance=body["acceptance"],
         )

@@ -45,6 +45,8 @@ def stage(row: Stage) -> dict[str, Any]:
         "rules": row.rules,
         "tiebreaks": row.tiebreaks,
         "standings": options_to_wire(options_from_wire(row.standings_options)),
+        "format_options": row.format_options,
+        "cut": row.cut,
     }
 
 

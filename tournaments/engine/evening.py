@@ -6,6 +6,7 @@ for other targets are read off the straight lines between those measured.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import NormalDist
@@ -41,25 +42,34 @@ class Estimate:
 def estimate(
     rules: RuleSet,
     *,
-    tables: int,
-    rounds: int,
+    tables: int | Sequence[int],
+    rounds: int = 1,
     clock: int | None = None,
     between: int = MINUTES_BETWEEN_ROUNDS,
 ) -> Estimate:
-    """The evening of so many rounds at so many tables. `clock`: minutes after which time is called.
+    """The evening of so many rounds at so many tables, or at these tables round by round.
 
-    A round under a clock lasts at most the clock and one hand more; `between` are the minutes from the end
-    of a round to the next first card.
+    `clock`: minutes after which time is called. A round under a clock lasts at most the clock and one hand
+    more; `between` are the minutes from the end of a round to the next first card.
     """
+    each = [tables] * rounds if isinstance(tables, int) else list(tables)
+    lengths = [_round(rules, there, clock) for there in each]
+    minutes = [ceil(minutes) for _, minutes in lengths]
+    return Estimate(
+        hands=ceil(max(hands for hands, _ in lengths)),
+        round_minutes=max(minutes),
+        evening_minutes=sum(minutes) + (len(minutes) - 1) * between,
+    )
+
+
+def _round(rules: RuleSet, tables: int, clock: int | None) -> tuple[float, float]:
+    """Hands and minutes of a round."""
     hands, pace = slowest_table(rules, tables), minutes_a_hand(rules)
     minutes = hands * pace + MINUTES_TO_SETTLE
     if clock is not None:
         minutes = min(minutes, clock + pace + MINUTES_TO_SETTLE)
         hands = min(hands, clock / pace + 1)
-    whole = ceil(minutes)
-    return Estimate(
-        hands=ceil(hands), round_minutes=whole, evening_minutes=rounds * whole + (rounds - 1) * between
-    )
+    return hands, minutes
 
 
 def slowest_table(rules: RuleSet, tables: int) -> float:

@@ -66,6 +66,7 @@ class Meeting:
     winners: tuple[SideId, ...] = ()
     losers: tuple[SideId, ...] = ()
     reasons: Mapping[str, Any] = field(default_factory=dict)
+    match: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,13 +54,17 @@ class CloseForm(RoundButton):
 def _choices(match: dict[str, Any]) -> list[tuple[str, str]]:
     names = match["sides"]
     stands = [("stands", _t("Stands as it is (%(points)s)") % {"points": match["points"]})]
+    adjourned = [("adjourned", _t("Adjourned: they finish later; a tie for the next draw"))]
     return [
         ("", _t("Choose …")),
         *(stands if match["can_stand"] else []),
-        ("adjourned", _t("Adjourned: they finish later; a tie for the next draw")),
+        *([] if match.get("needs_winner") else adjourned),
         *((f"forfeit_{side}", _t("Forfeit by %(name)s") % {"name": name}) for side, name in enumerate(names)),
         ("forfeit_both", _t("Forfeit by both") if len(names) == 2 else _t("Forfeit by all")),
-        ("void", _t("Void: it counts for nothing")),
+        (
+            "void",
+            _t("Void: nobody goes on") if match.get("needs_winner") else _t("Void: it counts for nothing"),
+        ),
     ]
 
 

@@ -14,15 +14,16 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import NotationError
 from games.engine.rulesets import RULESETS, RuleSet, change, read_rules, write_rules
-from scoring.tiebreaks import ROUND_ROBIN_ORDER, SWISS_ORDER, TIEBREAKS
+from scoring.tiebreaks import SWISS_ORDER, TIEBREAKS
 from tournaments.engine.formats import FORMATS
 from tournaments.forms.counting import CountingFields, counted
 from tournaments.forms.entry import KeyedForm
+from tournaments.forms.formats import FormatFields
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.criteria_words import criterion_name
 from tournaments.selectors.presets_in_words import about
-from tournaments.selectors.rules_in_words import preset_name
+from tournaments.selectors.rules_in_words import preset_name, rules_line
 
 KEEP = "keep"
 SEATS = {1: ("two", "three", "table"), 2: ("partners",)}
@@ -71,7 +72,7 @@ class WordsForm(KeyedForm):
         return {name: self.cleaned_data[name] for name in names}
 
 
-class StageFields(CountingFields):
+class StageFields(CountingFields, FormatFields):
     """Rules, format, rounds, tie-breaks of a stage, and how its games become numbers."""
 
     rules = forms.ChoiceField(label=_("Rules"))
@@ -84,7 +85,12 @@ class StageFields(CountingFields):
         help_text=_("Instead of a target: everybody plays so many hands."),
     )  # fmt: skip
     format = forms.ChoiceField(label=_("Format"))
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99, required=False)
+    games = forms.TypedChoiceField(
+        label=_("A match is"), coerce=int, required=False, empty_value="",
+        choices=(("", _("as the rules say")), (1, _("one game")), (3, _("best of 3 games")),
+                 (5, _("best of 5 games")), (7, _("best of 7 games"))),
+    )  # fmt: skip
 
     side_size: int
 
@@ -118,8 +124,11 @@ class StageFields(CountingFields):
         codes = tuple(code for code in given if code)
         if len(set(codes)) < len(codes):
             self.add_error("tiebreak_0", _("A tie-break stands twice."))
-        default = SWISS_ORDER if data.get("format") == "swiss" else ROUND_ROBIN_ORDER
-        data["tiebreaks"] = codes or default
+        self.take_format(data)
+        was = self.initial.get("format")
+        if was != data.get("format") and codes == order_of(was):
+            codes = ()  # the usual order of the format it was: now the usual one of the format it is
+        data["tiebreaks"] = codes or order_of(data.get("format"))
         self.clean_counting(data, chosen)
 
     def _want_a_format_for(self, rules: RuleSet, key: str | None) -> None:
@@ -134,7 +143,7 @@ class StageFields(CountingFields):
             return None
         try:
             rules = rules_of(self.club, data["rules"], keep=self.keep)
-            rules = change(rules, changes_of(data.get("target"), data.get("hands")))
+            rules = change(rules, changes_of(data.get("target"), data.get("hands"), data.get("games")))
         except NotationError as error:
             self.add_error("rules", str(error))
             return None
@@ -175,7 +184,11 @@ class NewEventForm(WordsForm, StageFields):
 
     def rule_cards(self) -> list[dict[str, Any]]:
         """A card for each rule set: its button, and what it is in a sentence."""
-        return [{"radio": each, "help": about(str(each.data["value"]))} for each in self["rules"]]
+        own = {f"own:{each.pk}": rules_line(read_rules(each.rules)) for each in self.club.rule_sets.all()}
+        return [
+            {"radio": each, "help": own.get(str(each.data["value"])) or about(str(each.data["value"]))}
+            for each in self["rules"]
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Words and stage together."""
@@ -213,7 +226,8 @@ class StageForm(KeyedForm, StageFields):
         data = self.cleaned_data
         return {
             "rules": write_rules(data["rule_set"]), "format": data["format"], "rounds": data["rounds"],
-            "tiebreaks": data["tiebreaks"], "options": counted(self.options, data["standings"]),
+            "tiebreaks": data["tiebreaks"],
+            "options": {**counted(self.options, data["standings"]), "format": data["format_options"]},
         }  # fmt: skip
 
 
@@ -249,7 +263,7 @@ def first_words(club: Club) -> dict[str, Any]:
         "date": today + timedelta(days=7), "time": "19:00", "zone": club.zone, "side_size": 1,
         "rules": RULESETS[0].key, "format": FORMATS[0].key, "rounds": 4, "expected": 16,
         "live_standings": Tournament.Audience.PUBLIC, "acceptance": Tournament.Acceptance.SHARED,
-        "publish_with_close": True, **tiebreak_initial(SWISS_ORDER),
+        "publish_with_close": True,
     }  # fmt: skip
 
 
@@ -261,6 +275,11 @@ def words_initial(row: Tournament) -> dict[str, Any]:
         "live_standings": row.live_standings, "acceptance": row.acceptance,
         "publish_with_close": row.publish_with_close,
     }  # fmt: skip
+
+
+def order_of(format: str | None) -> tuple[str, ...]:
+    """The usual tie-breaks of a format."""
+    return next((each.order for each in FORMATS if each.key == format), SWISS_ORDER)
 
 
 def tiebreak_initial(codes: tuple[str, ...]) -> dict[str, str]:
@@ -288,15 +307,19 @@ def rules_of(club: Club, choice: str, *, keep: RuleSet | None = None) -> RuleSet
         return keep
     if choice.startswith("own:"):
         row = next((each for each in club.rule_sets.all() if str(each.pk) == choice[4:]), None)
-        return read_rules(None if row is None else row.rules)
+        if row is None:
+            raise NotationError("unknown_rule", "the club has no such rule set", {"preset": choice})
+        return read_rules(row.rules)
     return read_rules(choice)
 
 
-def changes_of(target: int | None, hands: int | None) -> dict[str, Any]:
+def changes_of(target: int | None, hands: int | None, games: int | None = None) -> dict[str, Any]:
     """What a stage overrides of its rules."""
     changes: dict[str, Any] = {}
     if target:
         changes |= {"target": target, "length": "target"}
     if hands:
         changes["length"] = f"hands {hands}"
+    if games:
+        changes["games"] = games
     return changes

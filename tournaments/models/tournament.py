@@ -84,7 +84,10 @@ class TournamentRole(models.Model):
 
 
 class Stage(models.Model):
-    """A set of rounds in one format. Standings are replaced whole; `standings_position` says as of when."""
+    """A set of rounds in one format. Standings are replaced whole; `standings_position` says as of when.
+
+    `cut`: who of the stage before goes on to this one; none for the first.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -93,6 +96,8 @@ class Stage(models.Model):
     rules = models.JSONField()
     tiebreaks = models.JSONField(default=list)
     standings_options = models.JSONField(default=dict)
+    format_options = models.JSONField(default=dict)
+    cut = models.JSONField(null=True)
     standings_position = models.BigIntegerField(default=0)
     standings_facts = models.JSONField(default=dict)
 

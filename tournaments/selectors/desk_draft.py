@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.formats import SWISS
+from tournaments.engine.formats import KNOCKOUT, LIVES, SWISS
 from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.tournament import Round, Stage, TournamentState
 
@@ -19,6 +19,10 @@ def grounds_in_words(round: Round, stage: Stage) -> str:
     """What all tables of a draft have in common, said once."""
     if stage.format == ONE_TABLE.key:
         return _("Everybody sits at one table; the lot has said who sits where.")
+    if stage.format == KNOCKOUT.key:
+        return _("Who goes on meets in the order of the bracket; the best seeds rest first and meet last.")
+    if stage.format == LIVES.key:
+        return _("Sides with as many lives left meet, as far as they have not met before.")
     if _by_table_of_meetings(round, stage):
         return _("Everybody meets everybody, in the order of the Berger tables.")
     drawn = [pairing.reasons for pairing in round.pairings if pairing.reasons.get("scores")]
@@ -96,6 +100,11 @@ def reasons_in_words(reasons: Mapping[str, Any], names: Sequence[str]) -> list[s
     if reasons.get("apart"):
         said.append(_("They were to be kept apart."))
     said += _scores(reasons, names)
+    if reasons.get("third"):
+        said.append(_("For the third place."))
+    if reasons.get("lives"):
+        lives = " – ".join(map(str, reasons["lives"]))
+        said.append(_("Lives left: %(lives)s.") % {"lives": lives})
     byes = [(name, had) for name, had in zip(names, reasons.get("byes", ()), strict=False) if had]
     said += [
         ngettext("%(name)s has had a bye.", "%(name)s has had %(count)s byes.", had)

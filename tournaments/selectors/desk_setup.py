@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,8 @@ from games.engine.errors import NotationError
 from games.engine.rulesets import RuleSet, change
 from tournaments.engine.evening import Estimate, estimate
 from tournaments.engine.formats import format_named
+from tournaments.engine.formats.options import format_options_from_wire
+from tournaments.selectors.formats_in_words import format_advice
 from tournaments.selectors.rules_in_words import rules_in_words, rules_line
 
 LONG = 240
@@ -19,7 +21,13 @@ SIX_HANDS = 6
 
 
 def planned_evening(
-    rules: RuleSet, changed: Mapping[str, Any], *, format: str, sides: int, rounds: int
+    rules: RuleSet,
+    changed: Mapping[str, Any],
+    *,
+    format: str,
+    sides: int,
+    rounds: int,
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
     """The evening from its slowest table, and the rules in words; None where the rules contradict
     themselves.
@@ -28,16 +36,18 @@ def planned_evening(
         effective = change(rules, changed)
     except NotationError:
         return None
-    tables = max(1, sides // 2)
-    found = estimate(effective, tables=tables, rounds=rounds)
-    most = format_named(format).most_rounds(sides)
+    there, chosen = format_named(format), format_options_from_wire(options or {})
+    tables = there.tables_for(sides, rounds, chosen)
+    found = estimate(effective, tables=tables)
+    most = there.most_rounds(sides, chosen)
     return {
-        "words": evening_words(found, tables=tables, rounds=rounds),
-        "offer": _offer(effective, found, tables=tables, rounds=rounds),
+        "words": evening_words(found, tables=max(tables), rounds=len(tables)),
+        "offer": _offer(effective, found, tables=tables),
+        "advice": format_advice(there, sides, tables, chosen),
         "too_many": (
             _("%(sides)s sides can play at most %(most)s rounds without meeting again.")
             % {"sides": sides, "most": most}
-            if rounds > most
+            if rounds > most and not there.ends_itself
             else ""
         ),
         "rules_line": rules_line(effective),
@@ -69,11 +79,11 @@ def duration_words(minutes: int) -> str:
     return _("%(hours)s h %(minutes)s min") % {"hours": minutes // 60, "minutes": f"{minutes % 60:02d}"}
 
 
-def _offer(rules: RuleSet, found: Estimate, *, tables: int, rounds: int) -> str:
+def _offer(rules: RuleSet, found: Estimate, *, tables: Sequence[int]) -> str:
     """Where the evening is long: what a fixed number of hands would make of it."""
     if found.evening_minutes <= LONG or rules.hands_to_play is not None or rules.columns > 1:
         return ""
-    short = estimate(change(rules, {"length": f"hands {SIX_HANDS}"}), tables=tables, rounds=rounds)
+    short = estimate(change(rules, {"length": f"hands {SIX_HANDS}"}), tables=tables)
     return _(
         "With %(hands)s hands a game a round takes %(minutes)s minutes and the evening %(whole)s: write "
         "%(hands)s under “Hands a game”."

@@ -16,8 +16,10 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.rulesets import RuleSet, preset, read_rules
 from scoring.options import options_from_wire, options_to_wire
 from tournaments.engine.formats import FORMATS
+from tournaments.engine.formats.options import format_options_from_wire
 from tournaments.models.club import Club
 from tournaments.models.tournament import Stage, Tournament
+from tournaments.selectors.formats_in_words import format_in_words
 from tournaments.selectors.rules_in_words import preset_name
 
 STATE_KINDS = {"draft": "draft", "open": "published", "running": "running", "finished": "closed"}
@@ -95,7 +97,8 @@ def event_json(tournament: Tournament) -> dict[str, Any]:
         "stages": [
             {"number": each.number, "format": each.format, "rounds": each.rounds_planned,
              "rules": each.rules, "tiebreaks": each.tiebreaks,
-             "standings": options_to_wire(options_from_wire(each.standings_options))}
+             "standings": options_to_wire(options_from_wire(each.standings_options)),
+             "format_options": each.format_options, "cut": each.cut}
             for each in tournament.stages.all()
         ],
         "url": event_path(tournament),
@@ -140,8 +143,11 @@ def moment_words(moment: datetime, zone: str) -> str:
 
 def format_words(stage: Stage) -> str:
     """ "Swiss, 4 rounds"."""
-    name = next((_(each.name) for each in FORMATS if each.key == stage.format), stage.format)
+    format = next((each for each in FORMATS if each.key == stage.format), None)
+    name = _(format.name) if format is not None else stage.format
     rounds = stage.rounds_planned
+    if format is not None and format.ends_itself:
+        return format_in_words(name, format_options_from_wire(stage.format_options), format.reads)
     said = {"format": name, "rounds": rounds}
     return ngettext("%(format)s, %(rounds)s round", "%(format)s, %(rounds)s rounds", rounds) % said
 

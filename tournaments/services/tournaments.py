@@ -15,6 +15,7 @@ from games.services.command import Command
 from tournaments import signals
 from tournaments.engine import tournament
 from tournaments.engine.events import TournamentEvent
+from tournaments.engine.formats import in_order
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament, TournamentRole
@@ -110,7 +111,7 @@ def create_tournament(
             format=format,
             rounds=rounds,
             rules=rules,
-            tiebreaks=tiebreaks,
+            tiebreaks=in_order(format, tiebreaks),
             options=with_lot(tiebreaks, stage_options or {}),
         )
         plan.write(
@@ -238,6 +239,8 @@ def change_stage(
 
     def decide(state: TournamentState) -> Sequence[TournamentEvent]:
         there, wanted = state.stages.get(stage), dict(changes)
+        if there is not None and "tiebreaks" in wanted:
+            wanted["tiebreaks"] = in_order(wanted.get("format", there.format), wanted["tiebreaks"])
         order = wanted.get("tiebreaks", ())
         if there is not None and "LOT" in order and "LOT" not in there.tiebreaks:
             wanted["options"] = with_lot(order, wanted.get("options", there.options))

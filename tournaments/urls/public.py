@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.views.public import (
+    brackets,
     club_rules,
     clubs,
     crosstables,
@@ -16,6 +17,7 @@ from tournaments.views.public import (
     rounds,
     rules,
     standings,
+    what_if,
 )
 
 EVENT = "clubs/<slug:club>/<slug:slug>"
@@ -45,13 +47,17 @@ urlpatterns: list[URLPattern] = [
     *page("clubs/<slug:slug>/rules/<uuid:pk>", club_rules.rule_set, "club_rule_set", csv=False),
     path("clubs/<slug:slug>/events.ics", feeds.calendar, name="club_calendar"),
     path("clubs/<slug:slug>/results.atom", feeds.Results(), name="club_feed"),
+    *page("matches/<uuid:pk>/what-if", what_if.match, "match_what_if", csv=False),
     *page(EVENT, events.overview, "tournament", csv=False),
     *page(f"{EVENT}/rules", events.rules, "tournament_rules", csv=False),
     *page(f"{EVENT}/rounds/<int:number>", rounds.detail, "round"),
     *page(f"{EVENT}/stages/<int:stage>/rounds/<int:number>", rounds.detail, "stage_round"),
+    *page(f"{EVENT}/bracket", brackets.detail, "bracket", csv=False),
+    *page(f"{EVENT}/stages/<int:stage>/bracket", brackets.detail, "stage_bracket", csv=False),
     *page(f"{EVENT}/crosstable/<int:stage>", crosstables.page, "crosstable"),
     *page(f"{EVENT}/live", live.live, "live"),
     *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),
+    *page(f"{EVENT}/what-if", what_if.event, "event_what_if"),
     *page(f"{EVENT}/standings", standings.newest, "standings"),
     *page(PUBLISHED, standings.publication, "publication"),
     *page(f"{PUBLISHED}/<uuid:side>", standings.side, "side"),

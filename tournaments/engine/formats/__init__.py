@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tournaments.engine.errors import not_now
 from tournaments.engine.formats.format import Format
 from tournaments.engine.formats.knockout import KNOCKOUT
@@ -12,7 +14,18 @@ from tournaments.engine.formats.swiss import SWISS
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, LIVES, ONE_TABLE)
 
-__all__ = ["FORMATS", "KNOCKOUT", "LIVES", "SWISS", "Format", "format_named"]
+__all__ = ["FORMATS", "KNOCKOUT", "LIVES", "SWISS", "Format", "format_named", "in_order"]
+
+
+def in_order(format: str, tiebreaks: Sequence[str]) -> tuple[str, ...]:
+    """The tie-breaks of a stage: none given are the format's usual ones, and what decides the format (how far
+    a side came, in a knock-out) stays first.
+    """
+    there = format_named(format)
+    if not there.ends_itself:
+        return tuple(tiebreaks) or there.order
+    first = there.order[0]
+    return (first, *(each for each in tiebreaks if each != first)) if tiebreaks else there.order
 
 
 def format_named(key: str) -> Format:

@@ -20,13 +20,14 @@ SLOT, THIRD = "slot", "third"
 class Place:
     """A place of the bracket. `sides` from top to bottom, None for nobody (yet).
 
-    `winner` goes on; `walkover` without a match. `settled`: nothing more can happen here.
+    `winner` goes on; `walkover` without a match (of id `match`). `settled`: nothing more can happen here.
     """
 
     round: int
     number: int
     sides: tuple[SideId | None, SideId | None]
     winner: SideId | None = None
+    match: str = ""
     walkover: bool = False
     settled: bool = False
 
@@ -143,6 +144,7 @@ def _played(round: int, number: int, match: Meeting) -> Place:
         number=number,
         sides=(match.sides[0], match.sides[1]),
         winner=winner,
+        match=match.match,
         settled=winner is not None,
     )
 

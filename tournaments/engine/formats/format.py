@@ -42,6 +42,10 @@ class Format(Protocol):
         """Do its results say when it is over? Then every match needs a winner, and the field its rounds."""
 
     @property
+    def reads(self) -> tuple[str, ...]:
+        """The names of the options (formats.options) it asks for."""
+
+    @property
     def sizes(self) -> Sizes:
         """The fewest and the most sides of a match it makes."""
 
@@ -50,6 +54,12 @@ class Format(Protocol):
 
     def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """The most rounds before somebody must meet somebody once too often."""
+
+    def tables_for(self, sides: int, rounds: int, options: FormatOptions = AS_USUAL) -> tuple[int, ...]:
+        """Matches of each round of a field of this size, as far as that can be told beforehand.
+
+        A format that ends by itself has as many rounds as it needs, whatever `rounds` says.
+        """
 
     def is_over(self, field: Field, round: int) -> bool:
         """Is nothing left to play after this round? Asked of formats that end by themselves alone."""

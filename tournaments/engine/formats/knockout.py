@@ -33,6 +33,7 @@ class Knockout:
     sizes: Sizes = TWO
     order: tuple[str, ...] = KNOCKOUT_ORDER
     ends_itself: bool = True
+    reads: tuple[str, ...] = ("seeding", "third_place")
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """As often as the field can be halved."""
@@ -41,6 +42,14 @@ class Knockout:
     def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """The same: then one is left."""
         return depth(sides)
+
+    def tables_for(self, sides: int, rounds: int, options: FormatOptions = AS_USUAL) -> tuple[int, ...]:
+        """Half as many each round; with the final the match for the third place."""
+        count = depth(sides)
+        halves = [2**left for left in range(count - 1, -1, -1)]
+        halves[0] -= 2**count - sides
+        halves[-1] += options.third_place and sides > 3
+        return tuple(halves)
 
     def is_over(self, field: Field, round: int) -> bool:
         """The final was drawn and its round is over."""

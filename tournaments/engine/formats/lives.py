@@ -31,18 +31,21 @@ class Lives:
     sizes: Sizes = TWO
     order: tuple[str, ...] = KNOCKOUT_ORDER
     ends_itself: bool = True
+    reads: tuple[str, ...] = ("lives",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """So many where the side with fewer losses always wins, and the last two part without a surprise."""
-        lost, rounds = [0] * sides, 0
+        return len(self.tables_for(sides, 0, options))
+
+    def tables_for(self, sides: int, rounds: int, options: FormatOptions = AS_USUAL) -> tuple[int, ...]:
+        """Everybody still in, in twos, by the same guess."""
+        lost, tables = [0] * sides, []
         while len(lost) > 1:
-            rest = lost[len(lost) // 2 * 2 :]
-            lost = sorted(
-                [*(each + place % 2 for place, each in enumerate(lost[: len(lost) // 2 * 2])), *rest]
-            )
-            lost = [each for each in lost if each < options.lives]
-            rounds += 1
-        return max(1, rounds)
+            there = len(lost) // 2
+            tables.append(there)
+            paired = [each + place % 2 for place, each in enumerate(lost[: 2 * there])]
+            lost = sorted(each for each in (*paired, *lost[2 * there :]) if each < options.lives)
+        return tuple(tables) or (1,)
 
     def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """It ends by itself, whatever the number."""

@@ -28,6 +28,7 @@ class OneTable:
     sizes: Sizes = (TWO[0], MOST_AT_A_TABLE)
     order: tuple[str, ...] = ROUND_ROBIN_ORDER
     ends_itself: bool = False
+    reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """One match; more of them are the club's wish."""
@@ -36,6 +37,10 @@ class OneTable:
     def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """As often as one likes: they meet each time."""
         return 99
+
+    def tables_for(self, sides: int, rounds: int, options: FormatOptions = AS_USUAL) -> tuple[int, ...]:
+        """One."""
+        return (1,) * rounds
 
     def is_over(self, field: Field, round: int) -> bool:
         """Its rounds are planned."""

@@ -28,6 +28,7 @@ class RoundRobin:
     sizes: Sizes = TWO
     order: tuple[str, ...] = ROUND_ROBIN_ORDER
     ends_itself: bool = False
+    reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """The whole table."""
@@ -36,6 +37,10 @@ class RoundRobin:
     def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """Everybody against everybody, an odd field with a bye for each."""
         return max(1, (sides - 1 + sides % 2) * self.cycles)
+
+    def tables_for(self, sides: int, rounds: int, options: FormatOptions = AS_USUAL) -> tuple[int, ...]:
+        """Everybody in twos."""
+        return (sides // 2,) * rounds
 
     def is_over(self, field: Field, round: int) -> bool:
         """Its rounds are planned."""

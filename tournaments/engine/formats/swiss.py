@@ -27,6 +27,7 @@ class Swiss:
     sizes: Sizes = TWO
     order: tuple[str, ...] = SWISS_ORDER
     ends_itself: bool = False
+    reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """Enough that at most one side wins every match."""
@@ -35,6 +36,10 @@ class Swiss:
     def most_rounds(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
         """As many as there are opponents, and in an odd field a bye for everybody."""
         return sides - 1 + sides % 2
+
+    def tables_for(self, sides: int, rounds: int, options: FormatOptions = AS_USUAL) -> tuple[int, ...]:
+        """Everybody in twos."""
+        return (sides // 2,) * rounds
 
     def is_over(self, field: Field, round: int) -> bool:
         """Its rounds are planned."""

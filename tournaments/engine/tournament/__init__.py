@@ -7,7 +7,7 @@ Orders return the events to append, an empty tuple where nothing new is said, an
 
 from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
 from tournaments.engine.tournament.evolve import evolve, fold
-from tournaments.engine.tournament.history import byes_of, field_of, penalties_of, records_of
+from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
 from tournaments.engine.tournament.ranking import rank, sides_of
 from tournaments.engine.tournament.roster import (
     absent,
@@ -62,6 +62,7 @@ __all__ = [
     "absent",
     "active_sides",
     "amend_pairing",
+    "bracket_in",
     "byes_of",
     "change_stage",
     "check_in",

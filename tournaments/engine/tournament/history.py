@@ -11,6 +11,7 @@ from scoring.records import Bye, Forfeit, MatchRecord, Penalty
 from scoring.sheets import games_to_win
 from tournaments.engine.events import Pairing
 from tournaments.engine.field import Entrant, Field, Meeting
+from tournaments.engine.formats.bracket import Bracket, bracket_of
 from tournaments.engine.match import MatchState, outcome_of, record
 from tournaments.engine.points import game_points
 from tournaments.engine.tournament.roster import is_active
@@ -101,6 +102,25 @@ def _seeding(side: Side, order: Mapping[str, int] | None) -> tuple[int, int]:
     if order is not None:
         return order[side.id], 0
     return (side.seed if side.seed is not None else 1 << 30), side.order
+
+
+def bracket_in(state: TournamentState, stage: int, winners: Mapping[str, int]) -> Bracket:
+    """The bracket of a stage as its rounds that are out left it. `winners`: indices by match that counts."""
+    out = state.out_rounds(stage)
+    return bracket_of(
+        [
+            Meeting(
+                round=round.number,
+                sides=pairing.sides,
+                winners=(pairing.sides[winners[pairing.match]],) if pairing.match in winners else (),
+                reasons=pairing.reasons,
+                match=pairing.match,
+            )
+            for round in out
+            for pairing in round.pairings
+        ],
+        [(round.number, side) for round in out for side, _, points in round.byes if points],
+    )
 
 
 def _meeting(round: int, pairing: Pairing, played: MatchState | None) -> Meeting:

@@ -14,6 +14,7 @@ import msgspec
 
 from games.engine.rulesets import write_rules
 from scoring.options import options_to_wire
+from tournaments.engine.formats.options import format_options_to_wire
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import RoundKey, TournamentState, upcoming
 from tournaments.models.tournament import Entry, Tournament
@@ -91,6 +92,8 @@ def _stages(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]
                 "rules": plain(write_rules(stage.rules)),
                 "tiebreaks": list(stage.tiebreaks),
                 "standings_options": plain(options_to_wire(stage.standings_options)),
+                "format_options": plain(format_options_to_wire(stage.format_options)),
+                "cut": plain(stage.options.get("cut")),
             },
         )
 

@@ -30,6 +30,7 @@ from tournaments.forms.events import (
     tiebreak_initial,
     words_initial,
 )
+from tournaments.forms.formats import format_initial
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.desk_setup import planned_evening
@@ -62,7 +63,7 @@ def _create(form: NewEventForm, club: Club, actor: Actor, user_id: int) -> Tourn
         club=club, side_size=data["side_size"], rules=data["rule_set"], format=data["format"],
         rounds=data["rounds"], tiebreaks=data["tiebreaks"], director_id=user_id,
         options={"check_in": True} if data["check_in"] else {},
-        stage_options=counted({}, data["standings"]), **form.words,
+        stage_options={**counted({}, data["standings"]), "format": data["format_options"]}, **form.words,
     )  # fmt: skip
 
 
@@ -84,12 +85,12 @@ def _evening_of(club: Club, form: NewEventForm) -> dict[str, Any] | None:
     choice = str(data.get("rules") or form.fields["rules"].choices[0][0])  # type: ignore[attr-defined]
     try:
         rules = rules_of(club, choice)
-        changed = changes_of(data.get("target"), data.get("hands"))
+        changed = changes_of(data.get("target"), data.get("hands"), data.get("games"))
     except ValueError:
         return None
     return planned_evening(
         rules, changed, format=str(data.get("format") or "swiss"), sides=int(data.get("expected") or 16),
-        rounds=int(data.get("rounds") or 4),
+        rounds=int(data.get("rounds") or 4), options=data.get("format_options"),
     )  # fmt: skip
 
 
@@ -128,7 +129,7 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     stage = state.stages[number]
     first = {
         "rules": "keep", "format": stage.format, "rounds": stage.rounds, **tiebreak_initial(stage.tiebreaks),
-        **counting_initial(stage.standings_options),
+        **counting_initial(stage.standings_options), **format_initial(stage.format_options),
     }  # fmt: skip
     part = request.POST.get("part") if request.method == "POST" else ""
     words = WordsForm(
@@ -154,6 +155,7 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         "words_form": words, "stage_form": setup,
         "evening": planned_evening(stage.rules, {}, format=stage.format, rounds=stage.rounds,
+                                   options=stage.options.get("format"),
                                    sides=max(len(state.sides), 2)),
     }  # fmt: skip
     wrong = words.errors or setup.errors

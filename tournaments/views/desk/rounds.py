@@ -179,7 +179,8 @@ def _still_open(desk: Desk) -> tuple[Any, list[dict[str, Any]]]:
     row = Round.objects.get(
         stage__tournament=desk.row, stage__number=evening.stage.number, number=evening.number
     )
-    return evening, open_matches(matches_in(row), desk_names(entries_of(desk.row)))
+    still = open_matches(matches_in(row), desk_names(entries_of(desk.row)))
+    return evening, [{**each, "needs_winner": evening.stage.ends_itself} for each in still]
 
 
 @at_desk

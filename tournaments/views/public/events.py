@@ -12,6 +12,7 @@ from scoring.options import options_from_wire
 from tournaments.models.tournament import Publication, Round
 from tournaments.selectors import pairings, presets_in_words, public
 from tournaments.selectors import standings as shown
+from tournaments.selectors.brackets import bracket_table, drawn_bracket
 from tournaments.selectors.rules_in_words import rules_in_words
 from tournaments.selectors.standings_in_words import standings_in_words
 from tournaments.views.public.answers import Form, as_json, unless_known
@@ -71,11 +72,20 @@ def _page(event: Event) -> HttpResponse:
         "published_words": publication_words(event, newest) if newest else "",
         "top": _top(event, newest) if newest and live is None else None,
         "live": live,
+        "bracket": _bracket(event),
+        "bracket_href": event.bracket_path(event.stage) if event.stage else "",
         "people": [] if round else list(event.sides.values()),
         "is_live": event.row.state == "running",
         "json": event.path("tournament_json"),
     }
     return event.page("event.html", "overview", context)
+
+
+def _bracket(event: Event) -> dict[str, Any] | None:
+    """The bracket of the stage in play."""
+    if event.stage is None or event.stage != event.bracket_stage:
+        return None
+    return bracket_table(drawn_bracket(event.stage), event.sides)
 
 
 def _shows_live(event: Event) -> bool:

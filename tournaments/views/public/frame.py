@@ -17,6 +17,7 @@ from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.models.club import Club
 from tournaments.models.tournament import Publication, Round, Stage, Tournament
 from tournaments.selectors import public
+from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.sides import Sides, sides_of
 from tournaments.services.standings import KINDS
 from tournaments.views.public.answers import etag_of
@@ -125,11 +126,25 @@ class Event:
             name, args = f"stage_{name}", [round.stage.number, round.number]
         return self.path(name, *args)
 
+    def bracket_path(self, stage: Stage, form: str = "") -> str:
+        """The address of a stage's bracket."""
+        if stage.number == 1:
+            return self.path(f"bracket{form}")
+        return self.path(f"stage_bracket{form}", stage.number)
+
+    @cached_property
+    def bracket_stage(self) -> Stage | None:
+        """The newest stage in play or played that has a bracket."""
+        out = {round.stage_id for round in self.rounds}
+        return next((each for each in reversed(self.stages) if each.pk in out and has_bracket(each)), None)
+
     def _tabs(self, current: str) -> list[dict[str, Any]]:
         tabs = [("overview", _("Overview"), self.path("tournament"))]
         if self.current is not None:
             words = _("Round %(number)s") % {"number": self.current.number}
             tabs.append(("round", words, self.round_path(self.current)))
+        if self.bracket_stage is not None:
+            tabs.append(("bracket", _("Bracket"), self.bracket_path(self.bracket_stage)))
         if self.publications:
             tabs.append(("standings", _("Standings"), self.path("standings")))
         if self.current is not None and self.current.number > 1:
