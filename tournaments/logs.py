@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
+from threading import Lock
+from typing import Final
 from uuid import UUID
 
 from games.eventstore import codec
-from games.eventstore.log import load, load_many, streams_of
+from games.eventstore.log import load, load_many, streams_of, versions_of
 from tournaments.engine import events, match, tournament
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 
 codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS), events.LIFTS)
+
+REMEMBERED: Final = 4096
+"""So many matches a process remembers, those it needed last."""
 
 
 def match_at(match_id: UUID) -> tuple[int, MatchState]:
@@ -36,3 +42,28 @@ def tournament_at(tournament_id: UUID) -> tuple[int, TournamentState]:
 def matches_of(tournament_id: UUID) -> dict[UUID, MatchState]:
     """The states of all matches of a tournament that have begun (their round was published)."""
     return matches_at(streams_of(tournament_id, kinds=("match",)))
+
+
+_folded: OrderedDict[UUID, tuple[int, MatchState]] = OrderedDict()
+_folding = Lock()
+
+
+def matches_of_to_compute(tournament_id: UUID) -> dict[UUID, MatchState]:
+    """As `matches_of`, for computing alone: matches that did not go on since this process last asked are not
+    read and folded again.
+
+    A version of a stream never changes but where words are erased from it: what is remembered may still hold
+    them, so nothing of it that people wrote may be shown.
+    """
+    versions = versions_of(streams_of(tournament_id, kinds=("match",)))
+    with _folding:
+        known = {pk: _folded[pk] for pk in versions if pk in _folded}
+    gone_on = [pk for pk, version in versions.items() if pk not in known or known[pk][0] != version]
+    fresh = {pk: (version, match.fold(stored)) for pk, (version, stored) in load_many(gone_on).items()}
+    with _folding:
+        for pk in versions:
+            _folded[pk] = fresh.get(pk) or known[pk]
+            _folded.move_to_end(pk)
+        while len(_folded) > REMEMBERED:
+            _folded.popitem(last=False)
+    return {pk: (fresh.get(pk) or known[pk])[1] for pk in versions}

@@ -64,15 +64,14 @@ def refresh(tournament_id: UUID) -> bool:
     """Recompute a tournament's standings if its streams went on since; whether they had.
 
     The position is read before the streams, so lines may know more than they say, never less. Two at once:
-    the one
-    that knows more wins.
+    the one that knows more wins.
     """
     position = largest_position(tournament_id=tournament_id, kinds=KINDS)
     stages = list(Stage.objects.filter(tournament_id=tournament_id))
     if all(stage.standings_position >= position for stage in stages):
         return False
     _, state = logs.tournament_at(tournament_id)
-    states = states_of(tournament_id)
+    states = {str(pk): each for pk, each in logs.matches_of_to_compute(tournament_id).items()}
     hung_at = positions_of(tournament_id, StandingsPublished.NAME)
     computed = {stage.pk: rows_of(state, states, position, hung_at, [stage.number]) for stage in stages}
     with unit():

@@ -21,6 +21,7 @@ Values = Mapping[str, Any]
 Expected = Mapping[Identity, Values]
 LETTERS = 60
 LARGEST = 32_767  # of a PositiveSmallIntegerField
+AT_ONCE = 100  # so many rows in one statement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +112,7 @@ class Book:
         if found.surplus:
             manager.filter(pk__in=list(found.surplus.values())).delete()
         self._make_way(found)
-        for changed in found.changed.values():
-            values = {name: told for name, (_shown, told) in changed.fields.items()}
-            manager.filter(pk=changed.pk).update(**self._columns(table, values))
+        self._change(found)
         ours = {} if "__" in table.of else {_column(table.model, table.of): self.tournament_id}
         rows = [
             table.model(
@@ -157,6 +156,21 @@ class Book:
                 value = self._numbers[target][value if isinstance(value, tuple) else (value,)]
             columns[_column(table.model, name)] = value
         return columns
+
+    def _change(self, found: Found) -> None:
+        """Rows that change in the same fields go together: a result moves many lines of a table."""
+        table, manager = found.table, found.table.model._base_manager
+        alike: dict[tuple[str, ...], list[tuple[Any, dict[str, Any]]]] = {}
+        for changed in found.changed.values():
+            values = {name: told for name, (_shown, told) in changed.fields.items()}
+            alike.setdefault(tuple(values), []).append((changed.pk, self._columns(table, values)))
+        for changes in alike.values():
+            pk, columns = changes[0]
+            if len(changes) == 1:
+                manager.filter(pk=pk).update(**columns)
+            else:
+                rows = [table.model(pk=pk, **columns) for pk, columns in changes]
+                manager.bulk_update(rows, list(columns), batch_size=AT_ONCE)
 
     def _make_way(self, found: Found) -> None:
         """Values that no two rows share are moved out of the way before they are given anew."""
