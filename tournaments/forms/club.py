@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entry import KeyedForm
+from tournaments.models.club import RoomTable
 
 MOST_TABLES = 400
 
@@ -16,12 +20,21 @@ class WantTablesForm(KeyedForm):
     tables = forms.IntegerField(label=_("Tables in the room"), min_value=1, max_value=MOST_TABLES)
 
 
-class TableForm(KeyedForm):
-    """What is special about a table."""
+class TablesForm(KeyedForm):
+    """What is special about the tables on a page: of each trait those that have it."""
 
-    step_free = forms.BooleanField(label=_("Step-free"), required=False)
-    good_light = forms.BooleanField(label=_("Good light"), required=False)
-    out_of_use = forms.BooleanField(label=_("Out of use"), required=False)
+    TRAITS = ("step_free", "good_light", "out_of_use")
+
+    def __init__(self, *args: Any, tables: QuerySet[RoomTable], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("shown", *self.TRAITS):
+            self.fields[name] = forms.ModelMultipleChoiceField(tables, required=name == "shown")
+
+    @property
+    def changes(self) -> dict[RoomTable, dict[str, bool]]:
+        """What each table shown is now; one added since is left alone."""
+        data = self.cleaned_data
+        return {table: {trait: table in data[trait] for trait in self.TRAITS} for table in data["shown"]}
 
 
 class RevokeForm(KeyedForm):

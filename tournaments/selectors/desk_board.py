@@ -138,7 +138,7 @@ def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
     if match.state == Match.State.PLAYING:
         parts.append(_("hand %(number)s") % {"number": summary.get("hands", 0) + 1})
         finish = timezone.localtime(expected_finish(match, rules, now))
-        parts.append(_("about %(time)s") % {"time": time_format(finish, "H:i")})
+        parts.append(_("until about %(time)s") % {"time": time_format(finish, "H:i")})
     return " · ".join(part for part in parts if part)
 
 

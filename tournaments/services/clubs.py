@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError
 from django.db.models import Max
@@ -95,6 +95,13 @@ def change_table(table: RoomTable, **changes: bool) -> RoomTable:
             setattr(table, field, value)
         table.save(update_fields=list(changes))
     return table
+
+
+def change_tables(changes: Mapping[RoomTable, Mapping[str, bool]]) -> None:
+    """Several tables at once, all of them or none."""
+    with unit():
+        for table, traits in changes.items():
+            change_table(table, **traits)
 
 
 def revoke_card(table: RoomTable, *, generation: int | None = None) -> RoomTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -17,6 +18,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
@@ -39,7 +41,10 @@ def at_desk(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
+        try:
+            response = view(request, *args, **kwargs)
+        finally:
+            timezone.deactivate()  # the next request of this thread is another club's
         patch_cache_control(response, private=True, no_cache=True, max_age=0)
         return response
 
@@ -93,7 +98,13 @@ class Desk:
 def desk_of(request: HttpRequest, pk: UUID, roles: frozenset[str] = RUN) -> Desk:
     """The desk of a tournament for those who have one of these roles. Raises Http404."""
     viewer = viewer_of(request)
-    return Desk(request=request, viewer=viewer, event=event_for(viewer, pk, roles))
+    return desk_at(request, viewer, event_for(viewer, pk, roles))
+
+
+def desk_at(request: HttpRequest, viewer: Viewer, event: AtDesk) -> Desk:
+    """The desk of this event; from here on times are told in its zone."""
+    timezone.activate(zoneinfo.ZoneInfo(event.row.zone))
+    return Desk(request=request, viewer=viewer, event=event)
 
 
 def command_of(actor: Actor, route: str, key: UUID, body: Any) -> Command:

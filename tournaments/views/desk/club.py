@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.access.desk import club_for
 from tournaments.access.table_codes import code_for
 from tournaments.access.viewer import viewer_of
-from tournaments.forms.club import PrintedForm, RevokeForm, TableForm, WantTablesForm
+from tournaments.forms.club import PrintedForm, RevokeForm, TablesForm, WantTablesForm
 from tournaments.models.club import Club, RoomTable
 from tournaments.selectors.room import cards_of, phones_at, plays_partners, qr, tables_of
 from tournaments.services import clubs
@@ -60,17 +60,17 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @at_desk
 @require_POST
-def change(request: HttpRequest, slug: str, table: UUID) -> HttpResponse:
-    """Step-free, good light, out of use."""
-    row = _table(club_for(viewer_of(request), slug), table)
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which tables are step-free, well lit, out of use."""
+    club = club_for(viewer_of(request), slug)
 
     def act() -> str:
-        data = want_form(TableForm(request.POST))
-        changes = {name: data[name] for name in ("step_free", "good_light", "out_of_use")}
-        clubs.change_table(row, **changes)
-        return _("Table %(table)s is saved.") % {"table": row.number}
+        form = TablesForm(request.POST, tables=RoomTable.objects.filter(room__club=club))
+        want_form(form)
+        clubs.change_tables(form.changes)
+        return _("The tables are saved.")
 
-    return done(request, act, back=reverse("desk_tables", args=[slug]) + f"#table-{row.number}")
+    return done(request, act, back=reverse("desk_tables", args=[slug]))
 
 
 @at_desk

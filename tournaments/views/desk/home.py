@@ -47,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "past": [each for each in found if each["row"].state == Tournament.State.FINISHED],
         "clubs": mine,
         "may_found": request.user.is_staff,
+        "at_home": True,
     }
     return render(request, "tournaments/desk/home.html", context)
 

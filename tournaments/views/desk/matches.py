@@ -34,7 +34,7 @@ from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
 from tournaments.selectors.match_history import result_words
 from tournaments.selectors.sheets import line_id, seated
 from tournaments.services import hands, matches
-from tournaments.views.desk.base import REFUSALS, Desk, at_desk, status_of, words_of
+from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_at, status_of, words_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ def _ruled(request: HttpRequest, pk: UUID) -> Ruled:
         row, version, state, role=role, when=when_of(tournament, _key(row), str(pk), state),
         own=viewer.side_in(row) is not None,
     )  # fmt: skip
-    return Ruled(desk=Desk(request=request, viewer=viewer, event=event), row=row, page=page)
+    return Ruled(desk=desk_at(request, viewer, event), row=row, page=page)
 
 
 @at_desk

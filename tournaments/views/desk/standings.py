@@ -32,6 +32,8 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     shown = request.GET.get("hung", "")
     hung = list(stage.publications.order_by("-number"))
     chosen = next((each for each in hung if str(each.number) == shown), None)
+    if state.finished and chosen is None:
+        chosen = next((each for each in hung if each.final), None)
     lines = list(chosen.lines) if chosen else list(stage.lines.values_list("line", flat=True))
     context: dict[str, Any] = {
         "stage": stage,

@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.engine.rulesets import preset
 from scoring.tiebreaks import SWISS_ORDER
@@ -224,3 +225,30 @@ def test_hands_that_came_too_late_as_records_are_told_hand_by_hand():
     records = [[{"hand": 1}, counted], [{"hand": 2}, {"e": "scored", "seat": 0, "points": 31}]]
     expected = "Hand 1: right side knocked, counts 20–3; Hand 2: left side +31"
     assert kept_words({"records": records, "actor": "table x/0", "side": 0}) == expected
+
+
+@pytest.mark.parametrize(("zone", "hour"), [("UTC", 19), ("Asia/Tokyo", 4)])
+def test_times_at_the_desk_are_those_of_the_event(evening, zone, hour):
+    Tournament.objects.update(zone=zone)
+    evening.press("draw/")
+    evening.press("publish/", round=1)
+    evening.all_in(1)
+    evening.press("close/", round=1)
+    Publication.objects.update(published_at=datetime.datetime(2026, 11, 5, 19, 30, tzinfo=datetime.UTC))
+    page = evening.browser.get(f"{evening.home}standings/").text
+    assert f"{hour % 12 or 12}:30" in page
+    assert timezone.get_current_timezone_name() == "UTC", "the next request starts anew"
+
+
+def test_a_finished_event_shows_its_final_standings_at_the_desk(evening):
+    for number in (1, 2):
+        if number == 1:
+            evening.press("draw/")
+        evening.press("publish/", round=number)
+        evening.all_in(number)
+        evening.press("close/", round=number)
+    evening.press("finish/")
+    page = evening.browser.get(f"{evening.home}standings/")
+    assert page.context["chosen"].final
+    assert "Final standings" in page.text
+    assert "provisional" not in page.text

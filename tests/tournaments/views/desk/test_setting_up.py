@@ -140,13 +140,18 @@ def test_tables_are_added_and_asking_twice_adds_none_twice(club, desk):
 
 
 def test_a_table_is_step_free_and_another_out_of_use(club, desk):
-    one, two, _three = RoomTable.objects.order_by("number")
-    assert said(desk, post(desk, url("table", club, one.pk), step_free="on")) == ["Table 1 is saved."]
-    post(desk, url("table", club, two.pk), out_of_use="on")
+    one, two, three = RoomTable.objects.order_by("number")
+    shown = [table.pk for table in (one, two, three)]
+    ticked = {"shown": shown, "step_free": [one.pk], "out_of_use": [two.pk]}
+    assert said(desk, post(desk, url("tables_change", club), **ticked)) == ["The tables are saved."]
     assert [(t.step_free, t.out_of_use) for t in RoomTable.objects.order_by("number")] == [
         (True, False), (False, True), (False, False),
     ]  # fmt: skip
     assert [card.table.number for card in desk.get(url("cards", club)).context["cards"]] == [1, 3]
+    post(desk, url("tables_change", club), shown=[two.pk, three.pk])
+    assert [(t.step_free, t.out_of_use) for t in RoomTable.objects.order_by("number")] == [
+        (True, False), (False, False), (False, False),
+    ], "a table that was not on the page stays as it is"  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -254,10 +259,15 @@ def test_another_club_has_no_room_here(club):
     table = RoomTable.objects.filter(room__club=club).first()
     for name, more in (("tables", ()), ("cards", ()), ("phones", ()), ("new", ())):
         assert client.get(url(name, club, *more)).status_code == 404
-    assert post(client, url("table", club, table.pk), out_of_use="on").status_code == 404
+    ticked = {"shown": [table.pk], "out_of_use": [table.pk]}
+    assert post(client, url("tables_change", club), **ticked).status_code == 404
     assert post(client, url("table_revoke", club, table.pk), generation=1).status_code == 404
     other = Club.objects.get(name="Elsewhere")
-    assert post(client, url("table", other, table.pk), out_of_use="on").status_code == 404
+    assert said(client, post(client, url("tables_change", other), **ticked)) == [
+        "That did not work. Reload the page and try again."
+    ]
+    table.refresh_from_db()
+    assert not table.out_of_use
 
 
 @pytest.mark.parametrize("name", ["tables", "cards", "phones", "new"])

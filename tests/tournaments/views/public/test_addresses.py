@@ -19,11 +19,12 @@ RULING = frozenset({"deputy", "director", "admin"})
 RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
-    "home", "rules", "rule_set", "player", "club", "tournament", "tournament_rules", "round", "stage_round",
-    "crosstable", "live", "live_side", "standings", "publication", "side",
+    "home", "rules", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
+    "tournament_rules", "round", "stage_round", "crosstable", "live", "live_side", "standings", "publication",
+    "side", "event_what_if",
 )  # fmt: skip
 """Pages everybody opens; each has its JSON, and all but four a CSV."""
-WITHOUT_CSV = ("rule_set", "tournament", "tournament_rules")
+WITHOUT_CSV = ("rule_set", "club_rule_set", "tournament", "tournament_rules")
 FILES = (
     *(f"{name}_json" for name in PUBLIC), *(f"{name}_csv" for name in PUBLIC if name not in WITHOUT_CSV),
 )  # fmt: skip
@@ -42,6 +43,7 @@ WHO: dict[str, frozenset[str]] = {
         (
             "match_record", "match_enter", "match_enter_now", "match_hand", "match_score", "match_strike",
             "match_verdict", "match_not_right", "match_director",
+            "match_what_if", "match_what_if_json",
             "match_play", "match_play_now", "match_play_ready", "match_play_back", "match_play_void",
         ),
         AT_THE_TABLE,
@@ -53,7 +55,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("desk_log", "desk_past"), RULING),
     **dict.fromkeys(
         (
-            "desk_new", "desk_new_evening", "desk_tables", "desk_tables_add", "desk_table",
+            "desk_new", "desk_new_evening", "desk_tables", "desk_tables_add", "desk_tables_change",
             "desk_table_revoke", "desk_cards", "desk_cards_printed", "desk_phones", "desk_settings",
             "desk_announce", "desk_clone",
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
@@ -62,7 +64,13 @@ WHO: dict[str, frozenset[str]] = {
         ),
         RUNNING,
     ),
-    **dict.fromkeys(("desk_roles", "desk_role_take"), frozenset({"admin"})),
+    **dict.fromkeys(
+        (
+            "desk_roles", "desk_role_take", "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
+            "desk_rule_set_delete",
+        ),
+        frozenset({"admin"}),
+    ),
     "desk_new_club": frozenset(),
     **dict.fromkeys(("bracket", "bracket_json", "stage_bracket", "stage_bracket_json"), frozenset()),
 }  # fmt: skip
