@@ -26,6 +26,11 @@ def may_know_of(request: HttpRequest, hand: Hand) -> bool:
         row = fetch.match_for(viewer, hand.match_id)
     except Http404:
         return False
+    return sees_hands(viewer, row)
+
+
+def sees_hands(viewer: Viewer, row: Match) -> bool:
+    """May this viewer see the single hands of a match he may know of?"""
     return row.is_counted or bool(viewer.roles_in(row.round.stage.tournament)) or at_its_table(viewer, row)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import events, log, matches, people, rounds, tokens
+from tournaments.api import events, log, matches, people, rounds, tokens, what_if
 
 ONE = "tournaments/<uuid:pk>/"
 ENTRY = f"{ONE}entries/<uuid:entry>/"
@@ -14,10 +14,12 @@ urlpatterns = [
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
     path("clubs/", events.Clubs.as_view(), name="api-clubs"),
     path("clubs/<slug:club>/people/", people.People.as_view(), name="api-people"),
+    path("clubs/<slug:club>/what-if/", what_if.OfSeason.as_view(), name="api-season-what-if"),
     path("rule-sets/", events.RuleSets.as_view(), name="api-rule-sets"),
     path("tournaments/", events.Tournaments.as_view(), name="api-tournaments"),
     path(ONE, events.TournamentDetail.as_view(), name="api-tournament"),
     path(f"{ONE}announce/", events.Announce.as_view(), name="api-announce"),
+    path(f"{ONE}what-if/", what_if.OfTournament.as_view(), name="api-tournament-what-if"),
     path(f"{ONE}clone/", events.Clone.as_view(), name="api-clone"),
     path(f"{ONE}penalties/", rounds.Penalties.as_view(), name="api-penalties"),
     path(f"{ONE}log/", log.Log.as_view(), name="api-log"),
@@ -36,6 +38,7 @@ urlpatterns = [
     path(f"{STAGE}standings/", rounds.Publications.as_view(), name="api-publications"),
     path(f"{STAGE}standings/<int:number>/", rounds.PublicationDetail.as_view(), name="api-publication"),
     path(MATCH, matches.MatchDetail.as_view(), name="api-match"),
+    path(f"{MATCH}what-if/", what_if.OfMatch.as_view(), name="api-match-what-if"),
     path(f"{MATCH}hands/", matches.Hands.as_view(), name="api-match-hands"),
     path(f"{MATCH}deal/", matches.Deal.as_view(), name="api-match-deal"),
     path(f"{MATCH}strike/", matches.Struck.as_view(), name="api-match-strike"),

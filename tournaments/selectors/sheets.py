@@ -37,13 +37,26 @@ def sheets_of(state: MatchState, names: Names, *, href: Href | None = None) -> l
     return [
         {
             "caption": _("Game %(number)s") % {"number": game.number} if len(games) > 1 else _("Score sheet"),
-            "heads": _heads(names, columns=len(game.columns)),
-            "games": _columns_words(game, sides=len(names.full)),
+            **sheet_frame(game, names),
             "rows": list(_rows(state, game, names, href)),
-            "sums": _sums(game, names) if game.over else [],
         }
         for game in games
     ]
+
+
+def sheet_frame(game: GameSheet, names: Names) -> Sheet:
+    """What stands above and below the lines of a game's sheet."""
+    return {
+        "heads": _heads(names, columns=len(game.columns)),
+        "games": _columns_words(game, sides=len(names.full)),
+        "sums": _sums(game, names) if game.over else [],
+    }
+
+
+def sheet_rows(state: MatchState, game: GameSheet, names: Names) -> list[dict[str, Any]]:
+    """The lines of one game of a match, nothing struck: `state` has the results that stand on it."""
+    running = [list(state.started.start_points) for _column in game.columns]
+    return [_row(state, game, line, running, names, None) for line in game.lines]
 
 
 def result_sentence(state: MatchState, names: Names) -> str:
