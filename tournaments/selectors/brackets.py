@@ -111,7 +111,7 @@ def _third(third: Meeting, rows: Rows, sides: Sides) -> dict[str, Any]:
 
 def _state(place: Place, row: Match | None) -> str:
     if place.walkover:
-        return _("without a match") if place.winner else ""
+        return _("without a match") if place.winner and place.round > 1 else ""
     if row is None or row.state == Match.State.ACCEPTED:
         return ""
     return row.get_state_display()
