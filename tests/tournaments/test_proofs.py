@@ -8,7 +8,7 @@ from django.db import connection
 from games.eventstore import checks, guards
 from games.eventstore.log import Plan, Recorded, append_many, load
 from games.models.hand import Hand
-from tests.tournaments.views.scene import evening
+from tests.tournaments.views.scene import evening, order
 from tournaments.engine.events import HandAmended
 from tournaments.models.tournament import (
     Entry,
@@ -21,6 +21,7 @@ from tournaments.models.tournament import (
     StandingLine,
     Tournament,
 )
+from tournaments.services import clubs, rounds
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -97,6 +98,15 @@ def test_a_row_too_few_and_one_too_many_are_told(tonight):
     bye.delete()
     MatchSide.objects.get(match=tonight.match, index=1).delete()
     assert said_of(tonight) == [f"The row of seat 1 of match {tonight.match.pk} is missing."]
+
+
+def test_a_match_moved_to_a_table_that_is_set_up_later_stands_there_then(tonight):
+    match = tonight.match
+    rounds.move_match(order(), tonight.tournament, stage=1, round=1, match=str(match.pk), table=9)
+    assert Match.objects.get(pk=match.pk).table is None
+    clubs.want_tables(tonight.tournament.club, 9)
+    assert Match.objects.get(pk=match.pk).table.number == 9
+    assert said_of(tonight) == []
 
 
 def test_standings_that_are_only_behind_are_no_finding(tonight):

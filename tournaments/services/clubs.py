@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from games.eventstore.log import unit
 from games.models.player import Player
 from tournaments.models.club import Club, ClubRole, Room, RoomTable
+from tournaments.models.tournament import Match
 
 
 def name_key(name: str) -> str:
@@ -63,14 +64,18 @@ def room_of(club: Club) -> Room:
 
 
 def add_tables(club: Club, count: int) -> list[RoomTable]:
-    """More tables, with the next numbers."""
+    """More tables, with the next numbers. A match that was given one of these before stands there now."""
     with unit():
         Club.objects.select_for_update().get(pk=club.pk)  # one after the other
         room = room_of(club)
         last = room.tables.aggregate(last=Max("number"))["last"] or 0
-        return RoomTable.objects.bulk_create(
+        tables = RoomTable.objects.bulk_create(
             [RoomTable(room=room, number=last + n) for n in range(1, count + 1)]
         )
+        waiting = Match.objects.filter(round__stage__tournament__club=club, table=None)
+        for table in tables:
+            waiting.filter(table_number=table.number).update(table=table)
+        return tables
 
 
 def want_tables(club: Club, count: int) -> list[RoomTable]:
