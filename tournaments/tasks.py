@@ -1,6 +1,6 @@
-"""What Celery does: standings, recomputed whole per tournament. The log is the outbox; the sweep is the
-guarantee.
+"""What Celery does: standings, recomputed whole per tournament; ratings and seasons per club.
 
+The log is the outbox; the sweep is the guarantee.
 A task found late, twice or never loses nothing: it asks the log how far it is and recomputes if the lines
 are behind.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
@@ -18,7 +18,7 @@ from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
-from tournaments.services import standings
+from tournaments.services import figures, standings
 
 log = logging.getLogger(__name__)
 missed = 0
@@ -39,18 +39,27 @@ def sweep() -> int:
     """
     behind = standings.stale_tournaments()
     alarm(behind)
-    failed: list[Exception] = []
-    for tournament_id in behind:
-        try:
-            standings.refresh(tournament_id)
-        except SoftTimeLimitExceeded:
-            raise
-        except Exception as error:
-            log.exception("The standings of %s cannot be computed.", tournament_id)
-            failed.append(error)
+    failed = [
+        *_each(behind, standings.refresh, "The standings of %s cannot be computed."),
+        *_each(
+            figures.stale_clubs(), figures.refresh, "The ratings and seasons of club %s cannot be computed."
+        ),
+    ]
     if failed:
         raise failed[0]
     return len(behind)
+
+
+def _each(stale: Iterable[UUID], refresh: Callable[[UUID], object], words: str) -> Iterator[Exception]:
+    """Bring each up to the log; what failed is told and comes back at the end."""
+    for pk in stale:
+        try:
+            refresh(pk)
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception as error:
+            log.exception(words, pk)
+            yield error
 
 
 def alarm(behind: Iterable[UUID]) -> None:

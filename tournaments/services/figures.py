@@ -1,0 +1,57 @@
+"""A club's figures over all its events, ratings and season tables: brought up to the log, by club.
+
+They follow within a sweep: nobody at a table waits for them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from uuid import UUID
+
+from django.db.models import Count, Max, Q
+
+from games.eventstore.log import head, unit
+from tournaments.models.club import Club
+from tournaments.models.season import ClubFigures, Season
+from tournaments.models.tournament import Match, Publication, Tournament
+from tournaments.services import ratings, seasons
+
+
+def stale_clubs() -> list[UUID]:
+    """The clubs whose figures were computed before the log's last event."""
+    behind = Q(figures=None) | Q(figures__position__lt=head().position)
+    return list(Club.objects.filter(behind).values_list("pk", flat=True))
+
+
+def refresh(club_id: UUID) -> bool:
+    """Bring a club's figures up to the log; whether they were behind. Of two at once one does it.
+
+    The position is read before the results: figures may know more than they say, never less.
+    """
+    position = head().position
+    with unit():
+        club = Club.objects.get(pk=club_id)
+        ClubFigures.objects.get_or_create(club=club)
+        figures = ClubFigures.objects.select_for_update().get(club=club)
+        if figures.position >= position:
+            return False
+        there = _what_is_there(club)
+        if figures.seen != there:
+            ratings.compute(club)
+            for season in Season.objects.filter(club=club):
+                seasons.compute(season, position)
+        figures.position, figures.seen = position, there
+        figures.save(update_fields=["position", "seen"])
+    return True
+
+
+def _what_is_there(club: Club) -> str:
+    """Changes when a result counts, stops counting or is corrected, and when an event moves or ends."""
+    matches = Match.objects.filter(round__stage__tournament__club=club, state__in=ratings.COUNTED)
+    events = Tournament.objects.filter(club=club).order_by("pk")
+    facts = (
+        matches.aggregate(Count("pk"), Max("changed_at")),
+        list(events.values_list("pk", "state", "starts_at", "zone")),
+        Publication.objects.filter(stage__tournament__club=club).count(),
+    )
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
