@@ -15,6 +15,7 @@ from games import access
 from games.engine.record import RecordedHand
 from games.models.hand import Hand
 from games.selectors import hands as selectors
+from games.selectors import rounds
 
 
 @require_GET
@@ -24,7 +25,7 @@ def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     _version, recorded = access.visible_hand(row)
     context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded)}
     part = request.headers.get("HX-Target") == "hand-step"
-    answer = render(request, "games/_step.html" if part else "games/hand.html", context)
+    answer = render(request, context["part"] if part else "games/hand.html", context)
     patch_vary_headers(answer, ["HX-Target"])  # one address, the page or its part
     return answer
 
@@ -42,18 +43,24 @@ def record(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _context(request: HttpRequest, row: Hand, recorded: RecordedHand) -> dict[str, Any]:
-    names = selectors.names_of_seats(row)
+    names = selectors.names_of_seats(row, count=len(recorded.result.points))
     finished = access.is_finished(row)
-    if recorded.rules.family != "gin" or recorded.result.fidelity in ("counts", "points"):
+    at_table = recorded.rules.family == "manipulation"
+    shown: Any = rounds if at_table else selectors
+    context = {
+        "names": names,
+        "finished": finished,
+        "part": "games/_round.html" if at_table else "games/_step.html",
+    }
+    if recorded.result.fidelity in ("counts", "points"):
         told = {
-            "result": selectors.result_words(recorded.result, names) if finished else "",
+            "result": shown.result_words(recorded.result, names) if finished else "",
             "known": selectors.fidelity_words(recorded.result),
         }
-        return {"names": names, "finished": finished, "told": told}
+        return {**context, "told": told}
     if not finished:
-        return {"names": names, "finished": False, "step": selectors.public_view(recorded, names)}
-    step = selectors.step_of(recorded, names, _at(request, len(recorded.events)))
-    return {"names": names, "finished": True, "step": step}
+        return {**context, "step": shown.public_view(recorded, names)}
+    return {**context, "step": shown.step_of(recorded, names, _at(request, len(recorded.events)))}
 
 
 def _at(request: HttpRequest, last: int) -> int:
