@@ -651,10 +651,18 @@
   function refresh() {
     const before = facts;
     facts = readFacts();
+    forgetWhatWasWritten();
     if (before.version !== facts.version && before.place !== facts.place && isTyping() && !typed.place && !note && !pending) {
       note = { kind: "wrong", message: words.moved, data: {} };
     }
     draw();
+  }
+
+  // "Written: …" is about the newest line; once another one stands there it is no news.
+  function forgetWhatWasWritten() {
+    if (note?.kind !== "sent" || note.version === facts.version) return;
+    if (note.version === undefined) note.version = facts.version;
+    else note = null;
   }
 
   document.addEventListener("htmx:afterSettle", (event) => {

@@ -84,6 +84,7 @@ class Desk(Walker):
         self.link("New event")
         self.page.fill("input[name=name]", name)
         self.page.fill("input[name=rounds]", str(rounds))
+        self.page.press("input[name=rounds]", "Tab")  # a change is one when the field is left
         if partners:
             self.page.check("input[name=side_size][value='2']")
         if rules:
