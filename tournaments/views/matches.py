@@ -71,10 +71,12 @@ class Found:
 
 
 def read_records(file: bytes, state: MatchState) -> Found:
-    """Every hand of a file judged by its own rules: hands as lines, problems by hand and event."""
+    """Every hand of a file judged by its own rules, by the match's where it names none: hands as lines,
+    problems by hand and event.
+    """
     hands_read: list[list[dict[str, Any]]] = []
     problems = []
-    for each in records.read_hands(io.BytesIO(file)):
+    for each in records.read_hands(io.BytesIO(file), rules=state.rules):
         if isinstance(each, RefusedHand):
             problems.append(_refused(each))
         elif each.rules != state.rules and each.rules.key != state.rules.key:

@@ -10,6 +10,7 @@ from django.test import Client
 from games.models.hand import Hand
 from scoring.sheets.sheet import Place
 from tests.tournaments.views.live import played_lines
+from tests.tournaments.views.rounds import table_evening
 from tests.tournaments.views.scene import evening, order
 from tournaments.services import matches
 
@@ -141,3 +142,20 @@ def test_a_final_score_alone_is_no_sheet_without_hands():
     page = Client().get(f"/matches/{scene.match.pk}/").text
     assert "Entered as a final score" in page
     assert "No hand yet" not in page
+
+
+def test_a_record_that_names_no_rules_is_read_under_the_matchs():
+    scene = evening("straight_gin")
+    knock = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [3, 12]}]
+    answer = send(scene.phone(0), scene, text_of(knock))
+    assert answer.status_code == 422  # only gin ends a hand here
+    assert "(rules 1.5)" in answer.context["problems"][0]
+    assert send(scene.phone(0), scene, text_of([{"hand": 1}, counted_gin()])).status_code == 302
+    table = table_evening()
+    rounds = [[{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [4, 23, 11]}]]
+    assert send(table.phone(0), table, text_of(*rounds)).status_code == 302
+    assert table.state.lines[0].result.points == (26, 0, 0)
+
+
+def counted_gin() -> dict:
+    return {"e": "counted", "knocker": 0, "deadwood": [0, 12]}
