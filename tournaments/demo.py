@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine.rulesets import preset
+from games.eventstore.log import unit
 from games.services.command import Command
 from scoring.tiebreaks import SWISS_ORDER
 from tournaments import logs, simulation
@@ -90,8 +91,12 @@ def is_there() -> bool:
 
 
 def build(tick: Tick = lambda: None, seed: int = 1) -> Club:
-    """Make the demo club; `tick` is called after each match that was played."""
-    random = Random(seed)
+    """Make the demo club, all of it or nothing; `tick` is called after each match that was played."""
+    with once_at_the_end(), unit():
+        return _build(tick, Random(seed))
+
+
+def _build(tick: Tick, random: Random) -> Club:
     user_model = get_user_model()
     passwords = _passwords()
     director, scorer = (
@@ -99,11 +104,10 @@ def build(tick: Tick = lambda: None, seed: int = 1) -> Club:
     )
     club = clubs.create_club(name=NAME, tables=10, admin_id=director.pk)
     names = people(34, random)
-    with once_at_the_end():
-        _finished(club, names[:14], director.pk, random, tick)
-        _running(club, names[4:20], director.pk, scorer.pk, random, tick)
-        _partners(club, names[14:34], director.pk, random, tick)
-        _coming(club, names[:8], director.pk)
+    _finished(club, names[:14], director.pk, random, tick)
+    _running(club, names[4:20], director.pk, scorer.pk, random, tick)
+    _partners(club, names[14:34], director.pk, random, tick)
+    _coming(club, names[:8], director.pk)
     return club
 
 
@@ -154,9 +158,8 @@ def _finished(club: Club, names: list[str], director: int, random: Random, tick:
     row = _create(club, _("Autumn Cup"), -21, "club25", 4, director, _singles(names))
     bots = simulation.Bots(row, random)
     for number in range(1, 5):
-        with once_at_the_end():
-            for _match in simulation.run_round(bots, stage=1, number=number):
-                tick()
+        for _match in simulation.run_round(bots, stage=1, number=number):
+            tick()
     standings.finish(_order(), row)
 
 
@@ -189,9 +192,8 @@ def _partners(club: Club, names: list[str], director: int, random: Random, tick:
     row = _create(club, _("Partners’ Evening"), -7, "partnership_125", 2, director, pairs)
     bots = simulation.Bots(row, random)
     for number in (1, 2):
-        with once_at_the_end():
-            for _match in simulation.run_round(bots, stage=1, number=number):
-                tick()
+        for _match in simulation.run_round(bots, stage=1, number=number):
+            tick()
     standings.finish(_order(), row)
 
 

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 from random import Random
 from typing import Any
-from uuid import UUID
 
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand
@@ -49,11 +48,11 @@ class Command(BaseCommand):
         club = clubs.create_club(
             name=f"Simulation {options['seed']}", tables=options["players"] // (2 * size) + 1
         )
-        order = Order(actor=simulation.DIRECTOR, key=UUID(int=random.getrandbits(128)))
         row = tournaments.create_tournament(
-            order, club=club, name=f"{options['players']} players, {options['rounds']} rounds",
-            starts_at=timezone.now(), zone="UTC", side_size=size, rules=rules, format=options["format"],
-            rounds=options["rounds"], tiebreaks=SWISS_ORDER,
+            Order(actor=simulation.DIRECTOR), club=club,
+            name=f"{options['players']} players, {options['rounds']} rounds", starts_at=timezone.now(),
+            zone="UTC", side_size=size, rules=rules, format=options["format"], rounds=options["rounds"],
+            tiebreaks=SWISS_ORDER,
         )  # fmt: skip
         names = people(options["players"], random)
         sides = [names[first : first + size] for first in range(0, len(names), size)]
