@@ -121,6 +121,12 @@
     showChoices();
   }
 
+  // A link to a drawer opens it.
+  function openTheTarget() {
+    const target = document.getElementById(location.hash.slice(1));
+    if (target instanceof HTMLDetailsElement) target.open = true;
+  }
+
   function toast(words) {
     const place = document.getElementById("toasts");
     if (!place || !words) return;
@@ -135,6 +141,8 @@
   document.addEventListener("htmx:sendError", () => toast(document.body.dataset.offline));
   document.addEventListener("htmx:responseError", () => toast(document.body.dataset.refused));
   document.addEventListener("htmx:afterSettle", tendAll);
+  window.addEventListener("hashchange", openTheTarget);
+  openTheTarget();
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", tendAll);
   else tendAll();
 })();
