@@ -108,7 +108,7 @@ def _turn_words(state: Hand, names: Sequence[str], seat: int) -> str:
 
 
 def _last_words(recorded: RecordedHand, seat: int) -> list[str]:
-    """What the other did since this seat's last move; what he drew from the stock stays his."""
+    """What the other did since this seat's last move; of a card that is in his hand now no name is told."""
     words: list[str] = []
     for event in reversed(recorded.events):
         if getattr(event, "seat", None) == seat or len(words) == 3:
@@ -124,8 +124,8 @@ def _as_seen(event: Any) -> str:
             return _("Passed.")
         case gin.Drew(_seat, "stock", _card):
             return _("Drew from the stock.")
-        case gin.Drew(_seat, _source, card):
-            return _("Took %(card)s.") % {"card": card_sign(card_text(card))}
+        case gin.Drew():
+            return _("Took from the pile.")
         case gin.Discarded(_seat, card):
             return _("Threw %(card)s.") % {"card": card_sign(card_text(card))}
         case gin.Knocked():

@@ -22,7 +22,7 @@ class View:
 
     `viewer` is a seat, None for the public, "all" for the open book. Lists are by seat. `spread` are the
     knocker's melds with what was laid off on them; `laid_off` pairs of a card and the meld's place; `melds`
-    the defender's own.
+    the defender's own. `limit_card` is None where the rules read nothing from it.
     """
 
     viewer: int | str | None
@@ -78,8 +78,8 @@ def _view(
         pile=_top(hand, showdown, hide_discard=hide_discard),
         pile_count=len(hand.pile),
         stock_count=hand.stock_left,
-        upcard=_text(hand.upcard),
-        limit_card=_text(hand.limit_card),
+        upcard=_upcard(hand, open_to_all=viewer == "all"),
+        limit_card=_text(hand.limit_card) if viewer == "all" or hand.rules.reads_limit_card else None,
         limit=hand.limit,
         multiplier=hand.multiplier,
         knocker=None if showdown is None else showdown.knocker,
@@ -88,6 +88,14 @@ def _view(
         laid_off=() if showdown is None else tuple((card_text(card), place) for card, place in showdown.laid),
         melds=None if showdown is None or showdown.own is None else _melds(showdown.own),
     )
+
+
+def _upcard(hand: Hand, *, open_to_all: bool) -> str | None:
+    """The card turned up at the deal: told while it lies on top, and where the limit is read from it."""
+    if hand.upcard == UNKNOWN:
+        return None
+    tells_the_limit = hand.rules.reads_limit_card and hand.limit_card == hand.upcard
+    return card_text(hand.upcard) if open_to_all or tells_the_limit or hand.pile == (hand.upcard,) else HIDDEN
 
 
 def _top(hand: Hand, showdown: Showdown | None, *, hide_discard: bool) -> str | None:

@@ -14,6 +14,7 @@ from games.engine.bots import Temper
 from games.engine.cards import card_text
 from games.engine.gin import moves
 from games.engine.gin.by_bots import move_for, play_out, shuffled_deal
+from games.engine.gin.events import happened
 from games.models.hand import Hand
 from games.selectors.seat import seat_view
 from tests.tournaments.views.live import TEMPERS, planted
@@ -54,6 +55,12 @@ def _has_free_layoffs(read: record.RecordedHand) -> bool:
         return False
     view = seat_view(read, ("", ""), state.turn)
     return any(not each["costs"] for each in view["defence"]["layoffs"])
+
+
+def button_of(state) -> dict:
+    """The line of the record a bot in the seat whose turn it is would send."""
+    line = record.FAMILIES["gin"].write_event(happened(move_for(state, Temper())))
+    return {key: value for key, value in line.items() if key != "card" or line["e"] != "drew"}
 
 
 class Seats:
