@@ -8,6 +8,7 @@ from tournaments.exchange.encodings import Decoded, NotText, decode
 from tournaments.exchange.headings import Role, roles_of
 from tournaments.exchange.people import EMAIL, Reader
 from tournaments.exchange.preview import Preview, Problem
+from tournaments.exchange.seeding import seeded_by_rating
 from tournaments.exchange.table import Record, delimiter_of, records, widest
 from tournaments.exchange.texts import clean, has_letters
 
@@ -22,10 +23,8 @@ def read_players(
     Reads UTF-8 with or without a mark, UTF-16, Windows-1252 and, as a guess, encodings of other scripts
     (`encoding`
     overrules); delimiters `;`, tab, `,`; headings in twelve languages or none. Columns: name (or first and
-    last
-    name), partner, rating, seed, club, email, private, under age, start points. The same bytes always give
-    the same
-    preview. Never raises for what a file may hold.
+    last name), partner, rating, seed (from the ratings where none is given), club, email, private, under
+    age, start points. The same bytes always give the same preview. Never raises for what a file may hold.
     """
     if not data.strip():
         return _nothing("empty_file")
@@ -62,7 +61,7 @@ def _read(decoded: Decoded, known: Collection[str], side_size: int) -> Preview:
             {role: cell for role, cell in zip(roles, record.cells, strict=False) if role is not None},
         )
     return Preview(
-        rows=tuple(reader.rows),
+        rows=seeded_by_rating(reader.rows),
         problems=tuple(sorted(reader.problems, key=lambda problem: problem.line)),
         encoding=decoded.encoding,
         guessed=decoded.guessed,

@@ -317,3 +317,15 @@ def test_every_problem_has_its_sentence_filled_by_its_data() -> None:
 def test_a_long_list_is_cut_and_told() -> None:
     preview = read("Name\n" + "\n".join(f"Player {chr(65 + n % 26)}{n}" for n in range(10_001)))
     assert (len(preview.rows), told(preview)) == (10_000, [(0, "too_many_rows")])
+
+
+def seeds(text: str) -> list[int | None]:
+    return [row.seed for row in read_players(text.encode(), known=[]).rows]
+
+
+def test_a_list_with_ratings_alone_is_seeded_by_them():
+    assert seeds("name;rating\nAnn;1500\nBo;1720\nCy;\nDee;1500\n") == [2, 1, None, 3]
+
+
+def test_seeds_of_the_list_itself_are_kept_as_they_are():
+    assert seeds("name;rating;seed\nAnn;1500;1\nBo;1720;\n") == [1, None]
