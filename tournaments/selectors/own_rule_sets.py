@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 from django.urls import reverse
 
 from games.engine.errors import NotationError
 from games.engine.rulesets import RuleSet, change, preset, read_rules, write_rules
+from games.engine.rulesets.contradictions import contradictions_in
 from games.engine.rulesets.ruleset import CHOICES, FLAGS, RANGES
 from tournaments.models.club import Club, ClubRuleSet
 from tournaments.selectors.presets_in_words import changed_fields
@@ -60,19 +62,39 @@ def explained(rules: RuleSet) -> dict[str, Any]:
 
 
 def about_field(rules: RuleSet, name: str) -> dict[str, Any]:
-    """What one field says here: its name, and the sentences that another value of it would change."""
-    others = [
-        {words for part in rules_in_words(other) for words in part.sentences}
-        for value in _other_values(rules, name)
-        if (other := _with(rules, name, value)) is not None
-    ]
+    """What one field says here: its name, and the sentences that another value of it would change.
+
+    `says` is None where no other value of it can be told: each contradicts the rest.
+    """
+    pairs = [pair for value in _other_values(rules, name) if (pair := _beside(rules, name, value))]
     said = [
         words
         for part in rules_in_words(rules)
         for words in part.sentences
-        if any(words not in other for other in others)
+        if any(words in mine and words not in other for mine, other in pairs)
     ]
-    return {"label": str(FIELDS[name].label), "sentences": said}
+    return {"label": str(FIELDS[name].label), "sentences": said, "says": bool(said) if pairs else None}
+
+
+def _beside(rules: RuleSet, name: str, value: Any) -> tuple[set[str], set[str]] | None:
+    """The sentences of the rule set and of one with another value of a field. Where that value contradicts
+    other fields, those stand aside in both.
+    """
+    found = contradictions_in(SimpleNamespace(**{**rules.changed, name: value}))
+    aside = {each: ASIDE[each] for one in found for each in one.fields if each != name}
+    mine, other = _with(rules, aside), _with(rules, {**aside, name: value})
+    return None if mine is None or other is None else (_sentences(mine), _sentences(other))
+
+
+def _sentences(rules: RuleSet) -> set[str]:
+    return {words for part in rules_in_words(rules) for words in part.sentences}
+
+
+ASIDE: dict[str, Any] = {
+    "opening": "offer", "limit_from": "second_pack", "family": "gin", "seats": "two", "columns": 1,
+    "next_dealer": "alternate", "length": "target", "last_column_multiplier": 1, "knock_limit": 10,
+}  # fmt: skip
+"""By field, a value that stands in no other's way."""
 
 
 def _other_values(rules: RuleSet, name: str) -> list[Any]:
@@ -101,14 +123,14 @@ def without_effect(rules: RuleSet) -> list[str]:
     return [
         name
         for name in changed_fields(rules)
-        if (as_before := _with(rules, name, getattr(base, name))) and rules_in_words(as_before) == now
+        if (as_before := _with(rules, {name: getattr(base, name)})) and rules_in_words(as_before) == now
     ]
 
 
-def _with(rules: RuleSet, name: str, value: Any) -> RuleSet | None:
-    """The rule set with one field as its preset has it; None where that contradicts the others."""
+def _with(rules: RuleSet, changes: dict[str, Any]) -> RuleSet | None:
+    """The rule set with some fields changed; None where that contradicts the others."""
     try:
-        return change(rules, {name: value})
+        return change(rules, changes)
     except NotationError:
         return None
 

@@ -18,7 +18,6 @@ from tournaments.engine.errors import NotNow
 from tournaments.forms.rule_sets import RuleSetForm, initial_of
 from tournaments.models.club import Club, ClubRuleSet
 from tournaments.models.tournament import Tournament
-from tournaments.selectors.own_rule_sets import about_field, without_effect
 from tournaments.selectors.rule_fields import FIELDS, GROUPS
 from tournaments.services import clubs, rule_sets
 
@@ -228,24 +227,6 @@ def test_all_that_does_not_fit_is_named_at_once(club, desk):
     assert {problem["field"].name for problem in answer.context["problems"]} == {
         "limit_from", "next_dealer", "last_column_multiplier",
     }  # fmt: skip
-
-
-def test_what_a_field_says_is_found_by_its_other_values():
-    rules = preset("hollywood")
-    assert about_field(rules, "gin_bonus")["sentences"] == [
-        "Gin scores 25 and the other’s count; nothing is laid off on it."
-    ]
-    assert about_field(rules, "last_column_multiplier")["sentences"] == []
-    assert about_field(change(rules, {"last_column_multiplier": 2}), "last_column_multiplier") == {
-        "label": "The third column", "sentences": ["The third game counts double."],
-    }  # fmt: skip
-
-
-def test_what_says_nothing_here_is_found():
-    changed = {"ace_limit": 1, "sweep_boxes": 2, "shutout_bonus": 7, "gin_bonus": 33, "players": 4}
-    assert without_effect(change(preset("club25"), changed)) == [
-        "ace_limit", "shutout_bonus", "sweep_boxes", "players",
-    ]  # fmt: skip
 
 
 # ---------------------------------------------------------------- in events
