@@ -1,8 +1,10 @@
 """Several phones at one match at the same moment: one place takes one hand, and nothing entered is lost."""
 
 import uuid
+from collections import Counter
 
 import pytest
+from rest_framework.test import APIClient
 
 from games.eventstore.log import load
 from games.models.hand import Hand
@@ -13,7 +15,7 @@ from tests.together import names_of, together
 from tests.tournaments.services.race import after_the_look_at_the_key, all_is_well, in_the_midst, told
 from tests.tournaments.views.scene import evening, order
 from tournaments.models.tournament import Match
-from tournaments.services import hands, matches
+from tournaments.services import hands, matches, tournaments
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -53,6 +55,25 @@ def test_of_eight_hands_for_the_same_place_one_stands_and_seven_hear_that_they_a
     (line,) = tonight.state.lines
     assert Hand.objects.get().pk == uuid.UUID(line.hand)
     assert all_is_well()
+
+
+def test_eight_programs_at_once_get_one_201_and_seven_409_with_the_newer_state(django_user_model):
+    tonight = evening()
+    user = django_user_model.objects.create_user("director")
+    tournaments.give_role(tonight.tournament, user_id=user.pk, kind="director")
+
+    def post(count: int):
+        program = APIClient()
+        program.force_authenticate(user)
+        body = {"version": 1, "records": [knock(count)]}
+        return program.post(f"/api/v1/matches/{tonight.match.pk}/hands/", body, format="json")
+
+    answers = together([lambda count=count: post(count) for count in range(1, 9)])
+    came = Counter((answer.status_code, answer.json().get("code")) for answer in answers)
+    assert came == {(201, None): 1, (409, "stale_version"): 7}
+    newer = [answer.json()["data"] for answer in answers if answer.status_code == 409]
+    points = list(tonight.state.lines[0].result.points)
+    assert [(data["actual"], data["state"]["points"]) for data in newer] == [(2, points)] * 7
 
 
 def test_without_a_version_the_seven_are_shown_both_hands_of_the_place():
