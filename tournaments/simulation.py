@@ -13,9 +13,8 @@ from typing import Any
 
 from games.engine import record
 from games.engine.bots import Temper
-from games.engine.gin.by_bots import move_for, play_out, shuffled_deal
-from games.engine.gin.events import Dealt
-from games.engine.gin.hand import decide
+from games.engine.by_bots import deck_of, next_event, play_out, shuffled_deal
+from games.engine.results import HandResult
 from games.models.hand import Hand
 from games.services import hands as played
 from games.services.command import Actor, Command
@@ -75,10 +74,10 @@ class Bots:
 
     def play_hand(self, match: Match, state: MatchState, place: OpenPlace, *, by_moves: bool = False) -> None:
         """One hand in its place: recorded whole, or dealt and played move by move."""
-        dealt = shuffled_deal(state.rules, place.dealer, self.random)
+        dealt = self.deal(state, place)
         persons = hands.persons_at(state, place.place)
         tempers = [self.temper_of(person) for person in persons]
-        actor = at_table(match, self.random.randrange(2))
+        actor = at_table(match, self.random.randrange(len(state.started.sides)))
         self.played += 1
         if by_moves:
             self._move_by_move(match, state, place, dealt, tempers)
@@ -95,7 +94,7 @@ class Bots:
             if not waiting:
                 return
             place = waiting[0]
-            dealt = shuffled_deal(state.rules, place.dealer, self.random)
+            dealt = self.deal(state, place)
             persons = hands.persons_at(state, place.place)
             lines = record.write_hand(
                 state.rules, dealt, play_out(dealt, [self.temper_of(one) for one in persons])
@@ -104,24 +103,26 @@ class Bots:
             deal = {
                 key: value for key, value in lines[0].items() if key in ("dealer", "upcard", "limit_card")
             }
-            counted = {"e": "counted", "outcome": "wall"} if result.knocker is None else {
-                "e": "counted", "knocker": result.knocker, "deadwood": list(result.deadwood or ()),
-                **({"outcome": "big_gin"} if result.outcome == "big_gin" else {}),
-            }  # fmt: skip
-            actor = at_table(match, self.random.randrange(2))
+            actor = at_table(match, self.random.randrange(len(state.started.sides)))
             hands.record_hand(
-                Command(actor=actor), match, [deal, counted], place=place.place, version=state.version
-            )
+                Command(actor=actor), match, [deal, _counted(result)], place=place.place,
+                version=state.version,
+            )  # fmt: skip
             self.played += 1
             done += 1
 
     def accept(self, match: Match) -> None:
-        """The side that did not enter the last line accepts."""
+        """Another side than the one that entered the last line accepts."""
         _, state = logs.match_at(match.pk)
         if not state.is_open:
             return
-        side = 1 - (state.entered_side or 0)
+        side = ((state.entered_side or 0) + 1) % len(state.started.sides)
         matches.accept(Command(actor=at_table(match, side)), match, side=side, via="own_link")
+
+    def deal(self, state: MatchState, place: OpenPlace) -> Any:
+        """A shuffled deal for this place."""
+        players = len(place.sides)
+        return shuffled_deal(state.rules, place.dealer_seat, self.random, players=players)
 
     def temper_of(self, person: str) -> Temper:
         """A person's way of playing, the same all evening."""
@@ -130,18 +131,18 @@ class Bots:
         return self.tempers[person]
 
     def _move_by_move(
-        self, match: Match, state: MatchState, place: OpenPlace, dealt: Dealt, tempers: Sequence[Temper]
+        self, match: Match, state: MatchState, place: OpenPlace, dealt: Any, tempers: Sequence[Temper]
     ) -> None:
         row = hands.new_hand(match, state, place.place)
-        deck = _deck_of(dealt)
+        deck = deck_of(dealt)
         command = Command(actor=Actor(kind="system", id="dealer", role="system"))
-        played.deal_hand(command, row, rules=state.rules, dealer=place.dealer, deck=deck)
+        played.deal_hand(command, row, rules=state.rules, dealer=place.dealer_seat, deck=deck)
         version, hand = 1, logs_hand(row)
         family = record.family_of(state.rules)
         while not hand.is_over:
             seat = hand.turn
             assert seat is not None
-            (event,) = decide(hand, move_for(hand, tempers[seat]))
+            event = next_event(hand, tempers[seat])
             actor = Actor(kind="table", id=f"{match.table_id}/0", role="system", side=None)
             played.play(Command(actor=actor), row.pk, _as_asked(family.write_event(event)), version=version)
             hand, version = family.evolve(hand, event), version + 1
@@ -171,13 +172,15 @@ def logs_hand(row: Hand) -> Any:
     return hand_at(row.pk)[1].state
 
 
-def _deck_of(dealt: Dealt) -> list[int]:
-    """The pack that gives this deal again."""
-    leader, other = dealt.hands[1 - dealt.dealer], dealt.hands[dealt.dealer]
-    assert leader is not None
-    assert other is not None
-    mixed = [card for pair in zip(leader[:10], other, strict=True) for card in pair]
-    return [*mixed, *leader[10:], *([dealt.upcard] if dealt.upcard >= 0 else []), *dealt.stock]
+def _counted(result: HandResult) -> dict[str, Any]:
+    """A hand as a table writes it down: who ended it, and everybody's count."""
+    if result.outcome == "wall":
+        return {"e": "counted", "outcome": "wall"}
+    deadwood = list(result.deadwood or ())
+    counted = {"e": "counted", "knocker": result.knocker, "deadwood": deadwood}
+    if result.outcome == "out":
+        return {**counted, "out": deadwood.index(0)}
+    return {**counted, "outcome": "big_gin"} if result.outcome == "big_gin" else counted
 
 
 def _as_asked(line: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A result as a desk types it: table, then for each game the points and the hands won: "7 125-87 6-3".
 
-A paper slip's letter may follow the table: "7K 125-87 6-3".
+A paper slip's letter may follow the table: "7K 125-87 6-3". A table of three to five has a number for each
+side: "7 187-26-0 4-1-0".
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from dataclasses import dataclass
 
 from games.engine.errors import NotationError
 
-PAIR = re.compile(r"(\d{1,5})\s*[-–:/]\s*(\d{1,5})")
-LINE = re.compile(rf"\s*(?P<table>\d{{1,4}})(?P<check>[A-Za-z])?\s+(?P<rest>{PAIR.pattern}.*)")
-Numbers = tuple[tuple[int, int], ...]
+BETWEEN = re.compile(r"\s*[-–:/]\s*")
+ENTRY = re.compile(rf"\d{{1,5}}(?:{BETWEEN.pattern}\d{{1,5}}){{1,4}}")
+LINE = re.compile(rf"\s*(?P<table>\d{{1,4}})(?P<check>[A-Za-z])?\s+(?P<rest>{ENTRY.pattern}.*)")
+Numbers = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +33,11 @@ def read_result_line(text: str) -> ResultLine:
     Raises `NotationError("unreadable")` for anything else.
     """
     found = LINE.fullmatch(text.strip().replace(",", " "))
-    pairs = [] if found is None else [(int(a), int(b)) for a, b in PAIR.findall(found["rest"])]
-    left = "x" if found is None else PAIR.sub("", found["rest"]).strip()
-    if found is None or left or len(pairs) % 2:
+    entries = [] if found is None else [
+        tuple(map(int, BETWEEN.split(each))) for each in ENTRY.findall(found["rest"])
+    ]  # fmt: skip
+    left = "x" if found is None else ENTRY.sub("", found["rest"]).strip()
+    if found is None or left or len(entries) % 2 or len({len(each) for each in entries}) > 1:
         raise NotationError(
             "unreadable",
             "A line is table, points, hands won, such as 7 125-87 6-3.",
@@ -41,5 +45,5 @@ def read_result_line(text: str) -> ResultLine:
         )
     check = (found["check"] or "").upper()
     return ResultLine(
-        table=int(found["table"]), check=check, points=tuple(pairs[::2]), hands_won=tuple(pairs[1::2])
+        table=int(found["table"]), check=check, points=tuple(entries[::2]), hands_won=tuple(entries[1::2])
     )

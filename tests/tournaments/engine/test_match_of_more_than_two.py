@@ -9,6 +9,7 @@ from games.engine.results import HandResult
 from games.engine.rulesets import MANIPULATION, THREE_HANDED, write_rules
 from games.eventstore.codec import Codec
 from scoring.records import MatchRecord
+from scoring.sheets import ImpossibleScore
 from tests.tournaments.engine.matches import after, at, begin, knocked, won
 from tournaments.engine import match
 from tournaments.engine.errors import NotNow
@@ -154,3 +155,12 @@ def test_an_amended_hand_keeps_its_number_of_players():
 
 def test_what_the_rule_set_says_of_players_is_not_another_rule():
     assert replace(table().rules, players=2) == MANIPULATION
+
+
+def test_a_final_score_has_a_number_for_each_side():
+    state = table(sides=(*THREE, "di"))
+    scored = match.enter_score(state, points=((150, 20, 0, 0),), hands_won=((2, 1, 0, 0),), by="director")
+    assert after(state, scored).sheet.winner == ADA
+    for wrong in ((150, 20), (150, 20, 0, 0, 0)):
+        with pytest.raises(ImpossibleScore, match="Each of the 4 sides"):
+            match.enter_score(state, points=(wrong,), hands_won=((1,) * len(wrong),), by="director")

@@ -8,7 +8,7 @@ from typing import Literal
 
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
-from scoring.sheets import fill, fill_score
+from scoring.sheets import ImpossibleScore, fill, fill_score
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import DirectorCalled, MatchStarted, ResultAccepted, Role
@@ -181,6 +181,10 @@ def score_sheet(
     state: MatchState, points: tuple[tuple[int, ...], ...], hands_won: tuple[tuple[int, ...], ...]
 ) -> MatchSheet:
     """The sheet of a final score in this match. Raises `scoring.sheets.errors.ImpossibleScore`."""
+    sides = len(state.started.sides)
+    if any(len(each) != sides for each in (*points, *hands_won)):
+        words = f"Each of the {sides} sides needs its points and its hands won."
+        raise ImpossibleScore("score_shape", words, {"sides": sides})
     dealer, start = state.started.first_dealer, state.started.start_points
     return _score_sheet(state.rules, points, hands_won, dealer, start, state.time_called)
 

@@ -19,7 +19,7 @@ from tournaments.names import people
 from tournaments.services import clubs, registration, tournaments
 from tournaments.tasks import once_at_the_end
 
-SEATS = {1: "two", 2: "partners"}
+SEATS = {1: ("two", "three", "table"), 2: ("partners",)}
 
 
 class Command(BaseCommand):
@@ -40,8 +40,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         size = 2 if options["partnership"] else 1
         rules = preset(options["rules"] or ("partnership_125" if size == 2 else "club25"))
-        if rules.seats != SEATS[size]:
-            raise CommandError(f"{rules.key} is played by {rules.seats}; choose rules for {SEATS[size]}.")
+        if rules.seats not in SEATS[size]:
+            wanted = ", ".join(SEATS[size])
+            raise CommandError(f"{rules.key} is played by {rules.seats}; choose rules for {wanted}.")
+        made = next(each.sizes for each in FORMATS if each.key == options["format"])
+        if max(made[0], rules.sides[0]) > min(made[1], rules.sides[1]):
+            raise CommandError(f"{rules.key} is for {rules.sides[0]} at one table: --format one_table.")
         if options["players"] % size or options["players"] < 2 * size:
             raise CommandError("There must be at least two sides, and partners come in twos.")
         random = Random(options["seed"])
