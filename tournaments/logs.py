@@ -9,7 +9,7 @@ from typing import Final
 from uuid import UUID
 
 from games.eventstore import codec
-from games.eventstore.log import load, load_many, streams_of, versions_of
+from games.eventstore.log import load, load_many, streams_of, versions_in
 from tournaments.engine import events, match, tournament
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
@@ -17,7 +17,7 @@ from tournaments.engine.tournament import TournamentState
 codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS), events.LIFTS)
 
 REMEMBERED: Final = 4096
-"""So many matches a process remembers, those it needed last."""
+"""So many states a process remembers, those it needed last."""
 
 
 def match_at(match_id: UUID) -> tuple[int, MatchState]:
@@ -44,26 +44,29 @@ def matches_of(tournament_id: UUID) -> dict[UUID, MatchState]:
     return matches_at(streams_of(tournament_id, kinds=("match",)))
 
 
-_folded: OrderedDict[UUID, tuple[int, MatchState]] = OrderedDict()
+_folded: OrderedDict[UUID, tuple[int, MatchState | TournamentState]] = OrderedDict()
 _folding = Lock()
 
 
-def matches_of_to_compute(tournament_id: UUID) -> dict[UUID, MatchState]:
-    """As `matches_of`, for computing alone: matches that did not go on since this process last asked are not
-    read and folded again.
+def states_to_compute(tournament_id: UUID) -> tuple[TournamentState, dict[UUID, MatchState]]:
+    """A tournament and its begun matches, for computing alone: streams that did not go on since this process
+    last asked are not read and folded again.
 
     A version of a stream never changes but where words are erased from it: what is remembered may still hold
     them, so nothing of it that people wrote may be shown.
     """
-    versions = versions_of(streams_of(tournament_id, kinds=("match",)))
+    versions = versions_in(tournament_id, kinds=("match", "tournament"))
     with _folding:
-        known = {pk: _folded[pk] for pk in versions if pk in _folded}
-    gone_on = [pk for pk, version in versions.items() if pk not in known or known[pk][0] != version]
-    fresh = {pk: (version, match.fold(stored)) for pk, (version, stored) in load_many(gone_on).items()}
+        states = {pk: _folded[pk] for pk in versions if pk in _folded}
+    gone_on = [pk for pk, version in versions.items() if pk not in states or states[pk][0] != version]
+    for pk, (version, stored) in load_many(gone_on).items():
+        states[pk] = (version, tournament.fold(stored) if pk == tournament_id else match.fold(stored))
     with _folding:
-        for pk in versions:
-            _folded[pk] = fresh.get(pk) or known[pk]
+        _folded.update(states)
+        for pk in states:
             _folded.move_to_end(pk)
         while len(_folded) > REMEMBERED:
             _folded.popitem(last=False)
-    return {pk: (fresh.get(pk) or known[pk])[1] for pk in versions}
+    _version, itself = states.pop(tournament_id)
+    assert isinstance(itself, TournamentState)
+    return itself, {pk: state for pk, (_, state) in states.items() if isinstance(state, MatchState)}

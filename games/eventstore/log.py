@@ -27,6 +27,7 @@ from games.eventstore.read import (
     positions_of,
     streams_of,
     streams_of_kind,
+    versions_in,
     versions_of,
 )
 from games.eventstore.redaction import redact
@@ -60,5 +61,6 @@ __all__ = [
     "streams_of",
     "streams_of_kind",
     "unit",
+    "versions_in",
     "versions_of",
 ]

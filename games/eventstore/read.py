@@ -142,16 +142,19 @@ def largest_position(
     """The position of the newest event of these streams, or of a tournament's (of some kinds); 0 if none."""
     if stream_ids is not None:
         wanted = [sql.uuid_in(stream_id) for stream_id in stream_ids]
-        batches = [("id", wanted[start : start + BATCH]) for start in range(0, len(wanted), BATCH)]
-        return max(
-            (_largest(f"{column} IN ({sql.marks(len(ids))})", ids) for column, ids in batches), default=0
-        )
+        batches = [wanted[start : start + BATCH] for start in range(0, len(wanted), BATCH)]
+        of_these = ((f"games_stream WHERE id IN ({sql.marks(len(ids))})", ids) for ids in batches)
+        return max((_largest(rows, ids) for rows, ids in of_these), default=0)
     if tournament_id is None:
         raise ValueError("name streams or a tournament")
     if not kinds:
-        return _largest("tournament_id = %s", [sql.uuid_in(tournament_id)])
-    of_kind = "tournament_id = %s AND kind = %s"
-    return max(_largest(of_kind, [sql.uuid_in(tournament_id), kind]) for kind in kinds)
+        return _largest("games_stream WHERE tournament_id = %s", [sql.uuid_in(tournament_id)])
+    # Kind by kind an index gives the largest at once.
+    of_kind = "SELECT MAX(position) AS position FROM games_stream WHERE tournament_id = %s AND kind = %s"
+    each = " UNION ALL ".join([of_kind] * len(kinds))
+    return _largest(
+        f"({each}) AS largest", [part for kind in kinds for part in (sql.uuid_in(tournament_id), kind)]
+    )
 
 
 def first_after(position: int, *, tournament_id: UUID, kinds: Collection[str]) -> datetime | None:
@@ -177,6 +180,17 @@ def versions_of(stream_ids: Iterable[UUID]) -> dict[UUID, int]:
             cursor.execute(f"SELECT id, version FROM games_stream WHERE id IN ({sql.marks(len(some))})", some)
             found.update((sql.uuid_out(stream_id), version) for stream_id, version in cursor.fetchall())
     return found
+
+
+def versions_in(tournament_id: UUID, kinds: Collection[str]) -> dict[UUID, int]:
+    """The version of each stream of a tournament that is of one of these kinds."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, version FROM games_stream"
+            f" WHERE tournament_id = %s AND kind IN ({sql.marks(len(kinds))})",
+            [sql.uuid_in(tournament_id), *kinds],
+        )
+        return {sql.uuid_out(stream_id): version for stream_id, version in cursor.fetchall()}
 
 
 def positions_of(stream_id: UUID, name: str) -> list[int]:
@@ -207,9 +221,9 @@ def streams_of_kind(kind: str) -> list[UUID]:
         return [sql.uuid_out(row[0]) for row in cursor.fetchall()]
 
 
-def _largest(condition: str, parameters: list[Any]) -> int:
+def _largest(rows: str, parameters: list[Any]) -> int:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT MAX(position) FROM games_stream WHERE {condition}", parameters)
+        cursor.execute(f"SELECT MAX(position) FROM {rows}", parameters)
         return cursor.fetchone()[0] or 0
 
 

@@ -56,7 +56,8 @@ class TieBreak:
 
 def opponents_in(match: MatchPoints, index: int) -> tuple[SideId, ...]:
     """The other sides of a match."""
-    return tuple(side for place, side in enumerate(match.record.sides) if place != index)
+    sides = match.record.sides
+    return sides[:index] + sides[index + 1 :]
 
 
 def match_terms(account: Account, value: Callable[[MatchPoints, int], Number]) -> Iterator[Term]:

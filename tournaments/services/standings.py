@@ -70,9 +70,9 @@ def refresh(tournament_id: UUID) -> bool:
     stages = list(Stage.objects.filter(tournament_id=tournament_id))
     if all(stage.standings_position >= position for stage in stages):
         return False
-    _, state = logs.tournament_at(tournament_id)
-    states = {str(pk): each for pk, each in logs.matches_of_to_compute(tournament_id).items()}
-    hung_at = positions_of(tournament_id, StandingsPublished.NAME)
+    state, matches = logs.states_to_compute(tournament_id)
+    states = {str(pk): each for pk, each in matches.items()}
+    hung_at = positions_of(tournament_id, StandingsPublished.NAME) if state.published else []
     computed = {stage.pk: rows_of(state, states, position, hung_at, [stage.number]) for stage in stages}
     with unit():
         for stage in Stage.objects.select_for_update().filter(pk__in=computed):

@@ -7,11 +7,12 @@ links to it (roles, entries kept for the director) stays.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
@@ -21,7 +22,6 @@ Values = Mapping[str, Any]
 Expected = Mapping[Identity, Values]
 LETTERS = 60
 LARGEST = 32_767  # of a PositiveSmallIntegerField
-AT_ONCE = 100  # so many rows in one statement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,19 +158,15 @@ class Book:
         return columns
 
     def _change(self, found: Found) -> None:
-        """Rows that change in the same fields go together: a result moves many lines of a table."""
-        table, manager = found.table, found.table.model._base_manager
-        alike: dict[tuple[str, ...], list[tuple[Any, dict[str, Any]]]] = {}
+        """Rows that change in the same fields go to the database together: a result moves many lines."""
+        model = found.table.model
+        alike: dict[tuple[str, ...], list[list[Any]]] = {}
         for changed in found.changed.values():
             values = {name: told for name, (_shown, told) in changed.fields.items()}
-            alike.setdefault(tuple(values), []).append((changed.pk, self._columns(table, values)))
-        for changes in alike.values():
-            pk, columns = changes[0]
-            if len(changes) == 1:
-                manager.filter(pk=pk).update(**columns)
-            else:
-                rows = [table.model(pk=pk, **columns) for pk, columns in changes]
-                manager.bulk_update(rows, list(columns), batch_size=AT_ONCE)
+            columns = {**self._columns(found.table, values), model._meta.pk.attname: changed.pk}
+            alike.setdefault(tuple(columns), []).append([*columns.values()])
+        for names, rows in alike.items():
+            _update(model, names, rows)
 
     def _make_way(self, found: Found) -> None:
         """Values that no two rows share are moved out of the way before they are given anew."""
@@ -180,13 +176,32 @@ class Book:
             found.table.model._base_manager.filter(pk=pk).update(**{str(alone): LARGEST - count})
 
 
+def _update(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write rows of values, each with its key last: one statement, sent at once for all."""
+    fields = [_field(model, name) for name in names]
+    quoted = connection.ops.quote_name
+    *changing, key = (f"{quoted(field.column)} = %s" for field in fields)
+    statement = f"UPDATE {quoted(model._meta.db_table)} SET {', '.join(changing)} WHERE {key}"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            statement,
+            [
+                [field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True)]
+                for row in rows
+            ],
+        )
+
+
 def _column(model: type[Model], name: str) -> str:
-    return str(model._meta.get_field(name).attname)  # type: ignore[union-attr]
+    return str(_field(model, name).attname)
+
+
+def _field(model: type[Model], name: str) -> Any:
+    return model._meta.get_field(name)
 
 
 def _numbered_target(model: type[Model], name: str) -> type[Model] | None:
-    field = model._meta.get_field(name)
-    target = field.related_model
+    target = _field(model, name).related_model
     if target is None or isinstance(target, str):
         return None
     return target if is_numbered(target) else None
