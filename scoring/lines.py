@@ -19,7 +19,8 @@ class Line:
     them. `values` are the numbers of the criteria by code, None where one did not apply (head to head: not
     asked, or not all have met). `decided_by` is the code that parted this line from the line above where
     both were equal on the first criterion; None for the first line, for a shared rank and where the first
-    criterion parted them. `terms` by code are filled by `Standings.with_terms`.
+    criterion parted them. `terms` by code are filled by `Standings.with_terms`. `group`: its rank is
+    that in its group, from 0.
     """
 
     rank: int
@@ -34,6 +35,7 @@ class Line:
     values: Mapping[str, Number | None]
     decided_by: str | None = None
     terms: Mapping[str, tuple[Term, ...]] = field(default_factory=dict)
+    group: int | None = None
 
 
 def line_to_wire(line: Line) -> dict[str, Any]:
@@ -53,6 +55,7 @@ def line_to_wire(line: Line) -> dict[str, Any]:
         },
         "decided_by": line.decided_by,
         "terms": {code: [term_to_wire(term) for term in terms] for code, terms in line.terms.items()},
+        **({} if line.group is None else {"group": line.group}),
     }
 
 
@@ -77,7 +80,7 @@ def line_from_wire(wire: dict[str, Any]) -> Line:
             "decided_by",
         )
     }
-    return Line(**plain, values=values, terms=terms)
+    return Line(**plain, values=values, terms=terms, group=wire.get("group"))
 
 
 def term_to_wire(term: Term) -> dict[str, Any]:

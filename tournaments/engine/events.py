@@ -40,6 +40,7 @@ from tournaments.engine.tournament_events import (
     SideExpected,
     SideReturned,
     SidesKeptApart,
+    SidesQualified,
     SideWithdrew,
     StageChanged,
     StageOpened,
@@ -84,6 +85,7 @@ __all__ = [
     "SideReturned",
     "SideWithdrew",
     "SidesKeptApart",
+    "SidesQualified",
     "StageChanged",
     "StageOpened",
     "StandingsPublished",
@@ -122,6 +124,7 @@ TournamentEvent = (
     | SideAbsent
     | SideExpected
     | SidesKeptApart
+    | SidesQualified
     | RoundDrawn
     | DraftDiscarded
     | PairingAmended

@@ -97,6 +97,37 @@ SENTENCES: Mapping[str, str] = {
         "The club has a rule set named %(name)s already. Choose another name, or change that one."
     ),
     "unknown_rule_set": gettext_noop("The club has no such rule set any more."),
+    "too_many_groups": gettext_noop(
+        "%(sides)s sides fill at most %(most)s groups of two or more. Choose fewer groups."
+    ),
+    "first_stage_has_no_cut": gettext_noop(
+        "The first stage takes everybody who is entered; a cut needs a stage before."
+    ),
+    "cut_does_not_fit": gettext_noop(
+        "Groups are cut one by one: choose the best of each group after groups, the best of all or a quarter "
+        "after any other format."
+    ),
+    "no_cut": gettext_noop("Everybody plays in stage %(stage)s; there is no cut to make."),
+    "not_qualified_yet": gettext_noop(
+        "Nobody has qualified for stage %(stage)s yet. Make the cut first, then draw."
+    ),
+    "cut_before_final": gettext_noop(
+        "The cut follows the final standings of stage %(stage)s. Publish them first."
+    ),
+    "cut_too_large": gettext_noop(
+        "%(places)s are to go on, and there are %(sides)s. Change the cut in the settings of the next stage."
+    ),
+    "cut_too_small": gettext_noop(
+        "%(sides)s would go on, and a stage needs two. Change the cut in the settings of the next stage."
+    ),
+    "tie_on_the_cut": gettext_noop(
+        "%(count)s sides are equal on the cut line, for %(places)s places. Let them play tie-break games, "
+        "draw lots, or decide and say why."
+    ),
+    "no_tie": gettext_noop("Nobody is tied on the cut line: make the cut."),
+    "tiebreak_open": gettext_noop("Tie-break games are being played. Close their round, then make the cut."),
+    "wrong_choice": gettext_noop("Choose %(places)s of the %(count)s that are tied."),
+    "stage_is_cut": gettext_noop("Stage %(stage)s is for those who qualified; nobody can enter it any more."),
     # ------------------------------------------------------------------ who plays
     "wrong_side_size": gettext_noop("A side has %(size)s persons here, not %(given)s."),
     "same_person_twice": gettext_noop("The same person stands twice in this side."),

@@ -48,6 +48,23 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SidesQualified:
+    """The cut to a stage is made: its sides in order of seeding, and the groups they came from, if any.
+
+    `how`: by rank alone, or a tie on the line settled by lot (`seed`) or by the director (`reason`).
+    """
+
+    NAME: ClassVar[str] = "tournament.sides_qualified"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    sides: tuple[str, ...]
+    groups: tuple[int, ...] = ()
+    how: Literal["rank", "lot", "director"] = "rank"
+    seed: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideEntered:
     """A side of one or more persons enters.
 

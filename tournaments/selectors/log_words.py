@@ -22,6 +22,7 @@ from tournaments.engine.events import (
     SideExpected,
     SideReturned,
     SidesKeptApart,
+    SidesQualified,
     SideWithdrew,
     StageChanged,
     StageOpened,
@@ -36,7 +37,9 @@ Sides = Mapping[str, str]
 """The names of the sides by id."""
 
 GROUPS: dict[type, Group] = {
-    **dict.fromkeys((TournamentCreated, StageOpened, StageChanged, TournamentFinished), "setup"),
+    **dict.fromkeys(
+        (TournamentCreated, StageOpened, StageChanged, SidesQualified, TournamentFinished), "setup"
+    ),
     **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
     **dict.fromkeys((PenaltyGiven, PenaltyLifted), "rulings"),
     StandingsPublished: "standings",
@@ -72,6 +75,14 @@ def _setup(event: object) -> str:
         case StageChanged(stage=stage, changes=changes):
             what = {"stage": stage, "changes": ", ".join(sorted(changes))}
             return _("Stage %(stage)s changed: %(changes)s.") % what
+        case SidesQualified(stage=stage, sides=sides, how=how, seed=seed, reason=reason):
+            said = {"stage": stage, "count": len(sides), "seed": seed, "reason": reason}
+            sentence = {
+                "rank": _("%(count)s sides qualified for stage %(stage)s."),
+                "lot": _("%(count)s sides qualified for stage %(stage)s, a tie settled by lot (%(seed)s)."),
+                "director": _("%(count)s sides qualified for stage %(stage)s, a tie settled: %(reason)s"),
+            }[how]
+            return sentence % said
         case TournamentFinished():
             return _("The event was finished.")
         case _:

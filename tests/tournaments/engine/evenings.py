@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.engine.rulesets import preset
+from scoring.lines import line_to_wire
 from tests.tournaments.engine.matches import after as match_after
 from tests.tournaments.engine.matches import won
 from tournaments.engine import match, tournament
@@ -20,7 +21,13 @@ class Evening:
     """A tournament and its matches, kept as the services keep them: events appended, states folded."""
 
     def __init__(
-        self, *names: str, rounds: int = 3, format: str = "swiss", stage_options: Any = None, **options: Any
+        self,
+        *names: str,
+        rounds: int = 3,
+        format: str = "swiss",
+        stage_options: Any = None,
+        tiebreaks: tuple[str, ...] = SWISS_ORDER,
+        **options: Any,
     ) -> None:
         self.events: list[TournamentEvent] = []
         self.matches: dict[str, MatchState] = {}
@@ -32,7 +39,7 @@ class Evening:
                 format=format,
                 rounds=rounds,
                 rules=preset("club25"),
-                tiebreaks=SWISS_ORDER,
+                tiebreaks=tiebreaks,
                 options=stage_options,
             )
         )
@@ -96,6 +103,55 @@ class Evening:
         if accepted:
             state = match_after(state, match.accept(state, by="player", side=1 - winner))
         self.matches[name] = state
+
+    def then(
+        self, format: str, *, rounds: int = 1, tiebreaks: tuple[str, ...] = ("GP",), **options: Any
+    ) -> None:
+        """One more stage."""
+        self.do(
+            tournament.open_stage(
+                self.state,
+                format=format,
+                rounds=rounds,
+                rules=preset("club25"),
+                tiebreaks=tiebreaks,
+                options=options,
+            )
+        )
+
+    def lines(self, stage: int = 1) -> list[Any]:
+        """The standings as they would be published."""
+        state = self.state
+        ranked = tournament.rank(
+            state,
+            stage,
+            tournament.records_of(state, stage, self.matches),
+            byes=tournament.byes_of(state, stage),
+            penalties=tournament.penalties_of(state, stage),
+        )
+        return [line_to_wire(line) for line in ranked.with_terms()]
+
+    def hang(self, stage: int = 1, *, final: bool = True) -> None:
+        """The standings after the last round are published."""
+        self.do(
+            tournament.publish_standings(
+                self.state,
+                stage=stage,
+                round=self.state.stages[stage].rounds,
+                position=len(self.events),
+                lines=self.lines(stage),
+                final=final,
+            )
+        )
+
+    def whole_stage(self, stage: int = 1, *, winner: Any = None) -> None:
+        """Every round of the stage, then its final standings."""
+        while self.state.next_number(stage) <= self.state.stages[stage].rounds:
+            self.draw(stage=stage)
+            self.publish(stage=stage)
+            self.play(winner)
+            self.close(stage=stage)
+        self.hang(stage)
 
     def close(self, *, stage: int = 1, **decisions: tuple[Any, str]) -> None:
         """The current round closes."""

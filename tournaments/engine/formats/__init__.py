@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.formats.format import Format
+from tournaments.engine.formats.groups import GROUPS
 from tournaments.engine.formats.knockout import KNOCKOUT
 from tournaments.engine.formats.lives import LIVES
 from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.formats.round_robin import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
 from tournaments.engine.formats.swiss import SWISS
 
-FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, LIVES, ONE_TABLE)
+FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, GROUPS, KNOCKOUT, LIVES, ONE_TABLE)
 
-__all__ = ["FORMATS", "KNOCKOUT", "LIVES", "SWISS", "Format", "format_named", "in_order"]
+__all__ = ["FORMATS", "GROUPS", "KNOCKOUT", "LIVES", "SWISS", "Format", "format_named", "in_order"]
 
 
 def in_order(format: str, tiebreaks: Sequence[str]) -> tuple[str, ...]:

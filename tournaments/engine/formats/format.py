@@ -42,6 +42,14 @@ class Format(Protocol):
         """Do its results say when it is over? Then every match needs a winner, and the field its rounds."""
 
     @property
+    def rounds_follow(self) -> bool:
+        """Does the number of rounds follow from the field of the first draw?"""
+
+    @property
+    def draws_all(self) -> bool:
+        """Is everybody who is here in every round, in a match or with a bye?"""
+
+    @property
     def reads(self) -> tuple[str, ...]:
         """The names of the options (formats.options) it asks for."""
 

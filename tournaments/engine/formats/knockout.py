@@ -10,6 +10,7 @@ from typing import Any
 from scoring.records import ByeKind, SideId
 from scoring.tiebreaks import KNOCKOUT_ORDER
 from tournaments.engine.field import Draw, DrawnMatch, Entrant, Field
+from tournaments.engine.formats.apart import apart_by_group
 from tournaments.engine.formats.bracket import SLOT, THIRD, Bracket, bracket_of, depth, seed_order
 from tournaments.engine.formats.format import TWO, Sizes
 from tournaments.engine.formats.options import AS_USUAL, FormatOptions, options_of
@@ -33,6 +34,8 @@ class Knockout:
     sizes: Sizes = TWO
     order: tuple[str, ...] = KNOCKOUT_ORDER
     ends_itself: bool = True
+    rounds_follow: bool = True
+    draws_all: bool = False
     reads: tuple[str, ...] = ("seeding", "third_place")
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
@@ -76,12 +79,18 @@ def _first(field: Field, random: Random) -> Draw:
     order = list(field.active)
     if options_of(field).seeding == "lot":
         random.shuffle(order)
+    order = apart_by_group(order, _groups(field))
     seeds = seed_order(2 ** depth(len(order)))
     pairs = [
         (number, [order[seed] for seed in seeds[2 * number : 2 * number + 2] if seed < len(order)])
         for number in range(len(seeds) // 2)
     ]
     return _draw(field, pairs, random)
+
+
+def _groups(field: Field) -> dict[SideId, int]:
+    """The groups its sides came from, where they came from groups."""
+    return dict(zip(field.options.get("sides") or (), field.options.get("groups") or (), strict=False))
 
 
 def _draw(field: Field, pairs: Sequence[tuple[int, Sequence[Entrant]]], random: Random) -> Draw:

@@ -31,6 +31,8 @@ class Lives:
     sizes: Sizes = TWO
     order: tuple[str, ...] = KNOCKOUT_ORDER
     ends_itself: bool = True
+    rounds_follow: bool = True
+    draws_all: bool = False
     reads: tuple[str, ...] = ("lives",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -28,6 +28,8 @@ class OneTable:
     sizes: Sizes = (TWO[0], MOST_AT_A_TABLE)
     order: tuple[str, ...] = ROUND_ROBIN_ORDER
     ends_itself: bool = False
+    rounds_follow: bool = False
+    draws_all: bool = True
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -11,6 +11,8 @@ from tournaments.engine.field import Field
 
 Seeding = Literal["list", "lot"]
 MOST_LIVES = 3
+MOST_GROUPS = 26
+"""One letter each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,12 +21,13 @@ class FormatOptions:
 
     `seeding`: the bracket follows the list (seeds, then order of entry; in a later stage the order in which
     its sides qualified) or is drawn by lot. `third_place`: those who lost the semi-finals meet. `lives`: so
-    many losses put a side out.
+    many losses put a side out. `groups`: so many groups play at once, each a round robin.
     """
 
     seeding: Seeding = "list"
     third_place: bool = False
     lives: int = 2
+    groups: int = 2
 
 
 AS_USUAL = FormatOptions()
@@ -60,6 +63,8 @@ def _fits(name: str, value: Any) -> bool:
             return value in ("list", "lot")
         case "lives":
             return _number(value, 1, MOST_LIVES)
+        case "groups":
+            return _number(value, 2, MOST_GROUPS)
         case _:
             return isinstance(value, bool)
 

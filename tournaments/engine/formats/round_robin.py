@@ -28,6 +28,8 @@ class RoundRobin:
     sizes: Sizes = TWO
     order: tuple[str, ...] = ROUND_ROBIN_ORDER
     ends_itself: bool = False
+    rounds_follow: bool = False
+    draws_all: bool = True
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -27,6 +27,8 @@ class Swiss:
     sizes: Sizes = TWO
     order: tuple[str, ...] = SWISS_ORDER
     ends_itself: bool = False
+    rounds_follow: bool = False
+    draws_all: bool = True
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -6,6 +6,7 @@ Orders return the events to append, an empty tuple where nothing new is said, an
 """
 
 from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
+from tournaments.engine.tournament.cutting import CutLine, Tie, cut_line, draw_tiebreak, qualify
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
 from tournaments.engine.tournament.ranking import rank, sides_of
@@ -51,6 +52,7 @@ from tournaments.engine.tournament.status import SideStatus, StatusKind, status_
 
 __all__ = [
     "Byes",
+    "CutLine",
     "Round",
     "RoundKey",
     "RoundStatus",
@@ -58,6 +60,7 @@ __all__ = [
     "SideStatus",
     "Stage",
     "StatusKind",
+    "Tie",
     "TournamentState",
     "absent",
     "active_sides",
@@ -68,8 +71,10 @@ __all__ = [
     "check_in",
     "close_round",
     "create",
+    "cut_line",
     "discard_draft",
     "draw_round",
+    "draw_tiebreak",
     "enter_side",
     "evolve",
     "expect",
@@ -86,6 +91,7 @@ __all__ = [
     "penalties_of",
     "publish",
     "publish_standings",
+    "qualify",
     "rank",
     "records_of",
     "return_side",

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import Pairing, PairingAmended, TournamentEvent
+from tournaments.engine.formats import format_named
 from tournaments.engine.formats.bracket import SLOT, THIRD
 from tournaments.engine.points import STRAIGHT_WIN
 from tournaments.engine.tournament.roster import active_sides
@@ -162,12 +163,16 @@ def _want_everybody_once(
     for side in seats:
         if side not in there:
             raise not_now("not_playing", side=side)
-    if round.status == "published" or state.stages[round.stage].ends_itself:
-        # Who is out of a knock-out is not in its round: the draw said who is.
+    if round.status == "published" or not _draws_all(state, round):
+        # Who is out of a knock-out, or whose group is done, is not in its round: the draw said who is.
         playing = {side for side in playing if side in _in_round(round)}
     left_out = sorted(playing - set(seats))
     if left_out:
         raise not_now("left_out", sides=left_out, count=len(left_out))
+
+
+def _draws_all(state: TournamentState, round: Round) -> bool:
+    return format_named(state.stages[round.stage].format).draws_all
 
 
 def _in_round(round: Round) -> set[str]:

@@ -21,6 +21,7 @@ from tournaments.engine.events import (
     SideExpected,
     SideReturned,
     SidesKeptApart,
+    SidesQualified,
     SideWithdrew,
     StageChanged,
     StageOpened,
@@ -33,7 +34,7 @@ from tournaments.engine.tournament.state import Round, Side, Stage, TournamentSt
 
 K = TypeVar("K")
 V = TypeVar("V")
-ROSTER = (SideEntered, SideWithdrew, SideReturned, SideAbsent, SideExpected, SidesKeptApart)
+ROSTER = (SideEntered, SideWithdrew, SideReturned, SideAbsent, SideExpected, SidesKeptApart, SidesQualified)
 """Events that make an earlier draft stale."""
 
 
@@ -68,7 +69,7 @@ def _changes_roster(state: TournamentState, event: TournamentEvent) -> bool:
 
 def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
     match event:
-        case StageOpened() | StageChanged():
+        case StageOpened() | StageChanged() | SidesQualified():
             return _stage(state, event)
         case SideEntered() | SideCheckedIn() | SideWithdrew() | SideReturned():
             return _side(state, event)
@@ -96,7 +97,7 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             assert_never(event)
 
 
-def _stage(state: TournamentState, event: StageOpened | StageChanged) -> TournamentState:
+def _stage(state: TournamentState, event: StageOpened | StageChanged | SidesQualified) -> TournamentState:
     if isinstance(event, StageOpened):
         stage = Stage(
             number=event.stage,
@@ -106,6 +107,10 @@ def _stage(state: TournamentState, event: StageOpened | StageChanged) -> Tournam
             tiebreaks=event.tiebreaks,
             options=event.options,
         )
+    elif isinstance(event, SidesQualified):
+        there = state.stages[event.stage]
+        qualified = {"sides": list(event.sides), "groups": list(event.groups)}
+        stage = replace(there, options={**there.options, **qualified})
     else:
         stage = replace(state.stages[event.stage], **read_changes(event.changes))
     return replace(state, stages=_put(state.stages, event.stage, stage))

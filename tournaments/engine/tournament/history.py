@@ -21,11 +21,16 @@ from tournaments.engine.tournament.status import late_bye
 Matches = Mapping[str, MatchState]
 
 
+def counted_rounds(state: TournamentState, stage: int) -> tuple[Round, ...]:
+    """The stage's rounds that are out, those of tie-break games aside: they decide places, nothing else."""
+    return tuple(each for each in state.out_rounds(stage) if not each.is_tiebreak)
+
+
 def records_of(state: TournamentState, stage: int, matches: Matches) -> tuple[MatchRecord | Forfeit, ...]:
     """The records of the stage's counted matches, in order of round and table as paired."""
     each_column = state.stages[stage].standings_options.each_column_a_game
     found: list[MatchRecord | Forfeit] = []
-    for round in state.out_rounds(stage):
+    for round in counted_rounds(state, stage):
         for pairing in round.pairings:
             played = matches.get(pairing.match)
             if played is None:
@@ -42,7 +47,7 @@ def byes_of(state: TournamentState, stage: int) -> tuple[Bye, ...]:
     to_win = games_to_win(there.rules, each_column_a_game=there.standings_options.each_column_a_game)
     return tuple(
         Bye(side=side, round=round.number, kind=kind, points=points, games_to_win=to_win)
-        for round in state.out_rounds(stage)
+        for round in counted_rounds(state, stage)
         for side, kind, points in (*round.byes, *_late_byes(state, round))
     )
 
@@ -68,7 +73,7 @@ def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
     """The field before this round is drawn. A match adjourned and still open is a tie, for the draw only."""
     stage = state.stages[key[0]]
     history = _History(state, key, matches)
-    chosen = stage.options.get("sides")
+    chosen = stage.chosen
     sides = [side for side in state.sides.values() if chosen is None or side.id in chosen]
     sides = [side for side in sides if not _never_came(state, side, key)]
     order = {side: place for place, side in enumerate(chosen)} if chosen is not None else None
@@ -149,7 +154,7 @@ class _History:
         self.missed: list[tuple[int, str]] = []
         self.key = key
         self.options = state.stages[key[0]].standings_options
-        rounds = [round for round in state.out_rounds(key[0]) if round.key < key]
+        rounds = [round for round in counted_rounds(state, key[0]) if round.key < key]
         for round in rounds:
             self._add_round(round, matches)
         for bye in byes_of(state, key[0]):

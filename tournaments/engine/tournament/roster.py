@@ -37,7 +37,7 @@ def upcoming(state: TournamentState) -> RoundKey:
 def is_active(state: TournamentState, side: Side, key: RoundKey) -> bool:
     """Is the side to be drawn in this round?"""
     stage = state.stages.get(key[0])
-    chosen = stage.options.get("sides") if stage else None
+    chosen = stage.chosen if stage else None
     return (
         side.entered <= key
         and not side.is_withdrawn(key)
@@ -64,7 +64,8 @@ def enter_side(
 
     The same side with the same persons: nothing new.
 
-    Raises NotNow `finished`, `bracket_begun`, `wrong_side_size`, `same_person_twice`, `already_entered`
+    Raises NotNow `finished`, `stage_is_cut`, `bracket_begun`,
+    `wrong_side_size`, `same_person_twice`, `already_entered`
     (data: person, side). A person whose side withdrew comes back with `return_side`, so that leaving and
     entering again gives no byes; a partner may enter anew with somebody else, without byes for the rounds
     missed.
@@ -79,6 +80,8 @@ def enter_side(
     if len(set(persons)) != len(persons):
         raise not_now("same_person_twice")
     stage, round = upcoming(state)
+    if state.stages and state.stages[stage].cut is not None:
+        raise not_now("stage_is_cut", stage=stage)
     if round > 1 and state.stages[stage].format == KNOCKOUT.key:
         raise not_now("bracket_begun")
     before = [each for each in state.sides.values() if set(each.persons) & set(persons)]

@@ -19,10 +19,12 @@ from tournaments.engine.events import (
     TournamentEvent,
 )
 from tournaments.engine.field import Draw, Field
-from tournaments.engine.formats import format_named
+from tournaments.engine.formats import GROUPS, format_named
+from tournaments.engine.formats.groups import groups_of
 from tournaments.engine.match import MatchState, outcome_of, settle, start
 from tournaments.engine.match import evolve as evolve_match
 from tournaments.engine.pairing.tables import seat
+from tournaments.engine.tournament.cutting import want_the_cut_to_fit
 from tournaments.engine.tournament.evolve import evolve
 from tournaments.engine.tournament.history import field_of
 from tournaments.engine.tournament.roster import active_sides
@@ -50,9 +52,9 @@ def draw_round(
     of rounds follows from the field; where nobody is left to play on, the stage ends instead.
 
     Raises NotNow `finished`, `unknown_stage`, `already_published`, `round_open` (the one before is not
-    closed), `stage_open`, `no_rounds_left`, `nobody_goes_on`, `already_drawn`, `too_few_sides`,
-    `not_checked_in` (data: sides), `start_points_too_high`, `more_rounds_than_opponents` (first round; data:
-    rounds, most), `wrong_seats` (data: sides, least, most).
+    closed), `stage_open`, `not_qualified_yet`, `no_rounds_left`, `nobody_goes_on`, `already_drawn`,
+    `too_few_sides`, `not_checked_in` (data: sides), `start_points_too_high`, `cut_too_large` (first round),
+    `more_rounds_than_opponents` (first round; data: rounds, most), `wrong_seats` (data: sides, least, most).
     """
     if state.finished:
         raise not_now("finished")
@@ -98,9 +100,9 @@ def _ended(stage: Stage, round: int) -> tuple[TournamentEvent, ...]:
 
 
 def _rounds_of_the_field(stage: Stage, field: Field, number: int) -> tuple[TournamentEvent, ...]:
-    """A format that ends by itself takes its rounds from the field of its first draw."""
+    """A format that does takes its rounds from the field of its first draw."""
     format = format_named(stage.format)
-    if not format.ends_itself or number > 1:
+    if not format.rounds_follow or number > 1:
         return ()
     rounds = format.rounds_for(len(field.active), stage.format_options)
     return () if rounds == stage.rounds else (StageChanged(stage=stage.number, changes={"rounds": rounds}),)
@@ -138,6 +140,7 @@ def started_matches(
 ) -> dict[str, MatchStarted]:
     """The first event of each match of a round, by match id: to be appended with its publication."""
     there, rules = state.rounds[stage, round], state.stages[stage].rules
+    deciding = state.stages[stage].ends_itself or there.is_tiebreak
     return {
         pairing.match: start(
             tournament=tournament,
@@ -147,7 +150,7 @@ def started_matches(
             persons=[state.sides[side].persons for side in pairing.sides],
             first_dealer=pairing.first_dealer,
             rules=rules,
-            deciding=state.stages[stage].ends_itself,
+            deciding=deciding,
             start_points=[state.sides[side].start_points for side in pairing.sides],
         )
         for pairing in there.pairings
@@ -194,10 +197,12 @@ def close_round(
         raise not_now("reason_missing")
     listed = tuple((match, *decided[match]) for match in still_open)
     closed = RoundClosed(stage=stage, round=round, open_matches=listed)
-    if not state.stages[stage].ends_itself:
+    if not state.stages[stage].ends_itself and not there.is_tiebreak:
         return (closed,)
     settled = {**matches, **_settled(matches, still_open, decided, losers or {})}
     _want_winners(there, settled, closed)
+    if there.is_tiebreak:
+        return (closed,)
     return (closed, *_rounds_to_come(evolve(state, closed), (stage, round), settled))
 
 
@@ -263,6 +268,8 @@ def _want_turn(state: TournamentState, stage: Stage, number: int, *, redraw: boo
     if waiting or number != state.next_number(stage.number):
         raise not_now("round_open", round=waiting[0].number if waiting else number - 1)
     before = state.stages.get(stage.number - 1)
+    if stage.cut is not None and stage.options.get("sides") is None:
+        raise not_now("not_qualified_yet", stage=stage.number)
     if number == 1 and before is not None and state.next_number(before.number) <= before.rounds:
         raise not_now("stage_open", stage=before.number)
     if there is not None and not redraw and there.roster_version == state.roster_version:
@@ -288,7 +295,10 @@ def _want_field(state: TournamentState, key: RoundKey, field: Field) -> None:
         if ahead:
             raise not_now("start_points_too_high", sides=ahead, target=stage.rules.target)
     most = format.most_rounds(count, stage.format_options)
-    if key[1] == 1 and stage.rounds > most and not format.ends_itself:
+    if key[1] == 1:
+        groups = groups_of(field) if stage.format == GROUPS.key else (field.entrants,)
+        want_the_cut_to_fit(state, stage.number, count, min(map(len, groups)))
+    if key[1] == 1 and stage.rounds > most and not format.rounds_follow:
         raise not_now("more_rounds_than_opponents", rounds=stage.rounds, most=most, sides=count)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.engine.rulesets import RuleSet, read_rules, write_rules
 from scoring.options import IN_THE_DRAW, options_from_wire, options_to_wire
+from tournaments.engine.cuts import cut_from_wire, cut_to_wire
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
     PenaltyGiven,
@@ -18,7 +19,7 @@ from tournaments.engine.events import (
     TournamentEvent,
     TournamentFinished,
 )
-from tournaments.engine.formats import format_named
+from tournaments.engine.formats import GROUPS, format_named
 from tournaments.engine.formats.options import format_options_from_wire, format_options_to_wire
 from tournaments.engine.tournament.state import Stage, TournamentState
 
@@ -48,22 +49,25 @@ def open_stage(
 ) -> tuple[TournamentEvent, ...]:
     """The next stage, numbered on. `options["sides"]` (list of side ids) limits who plays in it,
     `options["standings"]` (scoring.options) says how its matches become numbers, `options["format"]`
-    (formats.options) how its format is played.
+    (formats.options) how its format is played, `options["cut"]` (cuts) who of the stage before goes on to it.
 
     Raises NotNow `finished`, `unknown_format`, `no_rounds`, `wrong_rules`, `wrong_format` (it makes no
     matches of as many sides as the rules are for); NotationError `bad_standings_option`,
-    `bad_format_option`.
+    `bad_format_option`, `bad_cut`; NotNow `first_stage_has_no_cut`, `cut_does_not_fit`.
     """
     _want_running(state)
     _check_stage(state, format, rounds, rules)
+    number = max(state.stages, default=0) + 1
+    wanted = _checked(options or {})
+    _want_cut_to_follow(state, number, wanted.get("cut"), format=format)
     return (
         StageOpened(
-            stage=max(state.stages, default=0) + 1,
+            stage=number,
             format=format,
             rounds=rounds,
             rules=write_rules(rules),
             tiebreaks=tuple(tiebreaks),
-            options=_checked(options or {}),
+            options=wanted,
         ),
     )
 
@@ -93,11 +97,13 @@ def change_stage(
     if "tiebreaks" in wanted:
         wanted["tiebreaks"] = list(wanted["tiebreaks"])
     if "options" in wanted:
-        wanted["options"] = _checked(wanted["options"])
+        wanted["options"] = _without_old_cut(now, _checked(wanted["options"]))
     new = {name: value for name, value in wanted.items() if _differs(now, name, value)}
     _want_unused(state, now, new)
     rules = read_rules(new["rules"]) if "rules" in new else now.rules
-    _check_stage(state, new.get("format", now.format), new.get("rounds", now.rounds), rules)
+    format, options = new.get("format", now.format), new.get("options", now.options)
+    _check_stage(state, format, new.get("rounds", now.rounds), rules)
+    _want_cut_to_follow(state, stage, options.get("cut"), format=format)
     return (StageChanged(stage=stage, changes=new),) if new else ()
 
 
@@ -233,9 +239,33 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
     found = dict(options)
     if "standings" in found:
         found["standings"] = options_to_wire(options_from_wire(found["standings"]))
+    if found.get("cut") is not None:
+        found["cut"] = cut_to_wire(cut_from_wire(found["cut"]))
     if "format" in found:
         found["format"] = format_options_to_wire(format_options_from_wire(found["format"]))
     return found
+
+
+def _without_old_cut(now: Stage, options: dict[str, Any]) -> dict[str, Any]:
+    """Another cut: who qualified by the old one did not by this."""
+    if options.get("cut") == now.options.get("cut"):
+        return options
+    return {name: value for name, value in options.items() if name not in ("sides", "groups")}
+
+
+def _want_cut_to_follow(
+    state: TournamentState, number: int, cut: Mapping[str, Any] | None, *, format: str
+) -> None:
+    """A cut needs a stage before it; groups are cut one by one, and nothing else is."""
+    before, after = state.stages.get(number - 1), state.stages.get(number + 1)
+    if cut is not None and before is None:
+        raise not_now("first_stage_has_no_cut")
+    pairs = [(before.format, cut)] if before is not None and cut is not None else []
+    if after is not None and after.options.get("cut") is not None:
+        pairs.append((format, after.options["cut"]))
+    for played, line in pairs:
+        if (played == GROUPS.key) != (line["kind"] == "of_group"):
+            raise not_now("cut_does_not_fit")
 
 
 def _differs(stage: Stage, name: str, value: Any) -> bool:

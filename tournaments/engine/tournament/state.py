@@ -9,10 +9,13 @@ from typing import Any, Literal
 from games.engine.rulesets import RuleSet
 from scoring.options import StandingsOptions, options_from_wire
 from scoring.records import ByeKind
+from tournaments.engine.cuts import Cut, cut_from_wire
 from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
 from tournaments.engine.formats import LIVES, format_named
 from tournaments.engine.formats.options import FormatOptions, format_options_from_wire
 
+TIEBREAK = "tiebreak"
+"""Code of the notes that make a round one of tie-break games."""
 RoundStatus = Literal["draft", "published", "closed"]
 RoundKey = tuple[int, int]
 """(stage, number): rounds are counted anew in each stage."""
@@ -45,6 +48,18 @@ class Stage:
     def format_options(self) -> FormatOptions:
         """What it chose of its format."""
         return format_options_from_wire(self.options.get("format", {}))
+
+    @property
+    def cut(self) -> Cut | None:
+        """Who of the stage before plays in it; None where everybody does."""
+        return cut_from_wire(self.options["cut"]) if self.options.get("cut") else None
+
+    @property
+    def chosen(self) -> tuple[str, ...] | None:
+        """The sides that play in it, by seeding; nobody before its cut is made, None for everybody."""
+        if self.options.get("sides") is not None:
+            return tuple(self.options["sides"])
+        return () if self.options.get("cut") else None
 
     @property
     def ends_itself(self) -> bool:
@@ -96,6 +111,11 @@ class Round:
     def key(self) -> RoundKey:
         """(stage, number)."""
         return self.stage, self.number
+
+    @property
+    def is_tiebreak(self) -> bool:
+        """Was it played for places on a cut line alone? Its games count in no standings."""
+        return any(note["code"] == TIEBREAK for note in self.notes)
 
     def pairing_of(self, side: str) -> Pairing | None:
         """The match this side plays in the round."""

@@ -59,7 +59,7 @@ def status_of(
     if absence is not None:
         kind, points = absence
         return SideStatus(kind="bye" if points else "absent", bye=kind, points=points)
-    chosen = state.stages[key[0]].options.get("sides") if key[0] in state.stages else None
+    chosen = state.stages[key[0]].chosen if key[0] in state.stages else None
     if chosen is not None and side not in chosen:
         return SideStatus(kind="not_in_stage")
     if round is not None and round.status != "draft" and state.stages[key[0]].ends_itself:

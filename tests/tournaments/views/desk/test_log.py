@@ -23,6 +23,7 @@ from tournaments.engine.events import (
     SideExpected,
     SideReturned,
     SidesKeptApart,
+    SidesQualified,
     SideWithdrew,
     StageChanged,
     StageOpened,
@@ -143,6 +144,9 @@ EVERY = (
     TournamentCreated(side_size=2, options={}),
     StageOpened(stage=2, format="round_robin", rounds=5, rules={}, tiebreaks=(), options={}),
     StageChanged(stage=1, changes={"rounds": 4}),
+    SidesQualified(stage=2, sides=("x", "y")),
+    SidesQualified(stage=2, sides=("x", "y"), how="lot", seed=7),
+    SidesQualified(stage=2, sides=("x", "y"), how="director", reason="Unwell"),
     SideEntered(side="x", persons=("p",), seed=None, from_round=3, missed="bye"),
     SideCheckedIn(side="x", present=True),
     SideCheckedIn(side="x", present=False),
@@ -172,7 +176,7 @@ def test_every_event_of_a_tournament_has_a_sentence_of_its_own():
     assert len(set(told)) == len(EVERY)
     assert not set(told) & {event.NAME for event in TOURNAMENT_EVENTS}
     assert told[EVERY.index(SidesKeptApart(sides=("x", "y"), how="never"))] == "Ann and Bo must not meet."
-    assert "Matches still open: 1 forfeited, 1 adjourned." in told[17]
+    assert "Matches still open: 1 forfeited, 1 adjourned." in told[20]
     assert {log_words.group_of(event) for event in EVERY} <= set(log_page.GROUPS)
 
 
