@@ -10,13 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.recording import command_of
-from games.engine.rulesets import RULESETS, read_rules, write_rules
+from games.engine.rulesets import RULESETS, write_rules
 from games.services.command import Actor
 from scoring.options import options_from_wire, options_to_wire
 from tournaments.access import fetch
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View
 from tournaments.models.club import Club
+from tournaments.selectors.own_rule_sets import rules_named
 from tournaments.services import tournaments
 
 ONE = {200: dict[str, Any]}
@@ -73,7 +74,7 @@ class Tournaments(View):
             starts_at=body["starts_at"],
             zone=body["zone"],
             side_size=body["side_size"],
-            rules=read_rules(body.get("rules")),
+            rules=rules_named(club, body.get("rules")),
             format=body["format"],
             rounds=body["rounds"],
             tiebreaks=tuple(body.get("tiebreaks") or ()),

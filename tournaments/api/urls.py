@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import events, log, matches, people, rounds, tokens, what_if
+from tournaments.api import events, log, matches, people, rounds, rule_sets, tokens, what_if
 
 ONE = "tournaments/<uuid:pk>/"
 ENTRY = f"{ONE}entries/<uuid:entry>/"
@@ -14,6 +14,8 @@ urlpatterns = [
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
     path("clubs/", events.Clubs.as_view(), name="api-clubs"),
     path("clubs/<slug:club>/people/", people.People.as_view(), name="api-people"),
+    path("clubs/<slug:club>/rule-sets/", rule_sets.OfClub.as_view(), name="api-club-rule-sets"),
+    path("clubs/<slug:club>/rule-sets/<uuid:pk>/", rule_sets.OneOfClub.as_view(), name="api-club-rule-set"),
     path("clubs/<slug:club>/what-if/", what_if.OfSeason.as_view(), name="api-season-what-if"),
     path("rule-sets/", events.RuleSets.as_view(), name="api-rule-sets"),
     path("tournaments/", events.Tournaments.as_view(), name="api-tournaments"),

@@ -22,6 +22,7 @@ from tournaments.forms.formats import FormatFields
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.criteria_words import criterion_name
+from tournaments.selectors.own_rule_sets import rules_named
 from tournaments.selectors.presets_in_words import about
 from tournaments.selectors.rules_in_words import preset_name, rules_line
 
@@ -305,12 +306,7 @@ def rules_of(club: Club, choice: str, *, keep: RuleSet | None = None) -> RuleSet
     """The rule set a choice names. Raises NotationError."""
     if choice == KEEP and keep is not None:
         return keep
-    if choice.startswith("own:"):
-        row = next((each for each in club.rule_sets.all() if str(each.pk) == choice[4:]), None)
-        if row is None:
-            raise NotationError("unknown_rule", "the club has no such rule set", {"preset": choice})
-        return read_rules(row.rules)
-    return read_rules(choice)
+    return rules_named(club, choice)
 
 
 def changes_of(target: int | None, hands: int | None, games: int | None = None) -> dict[str, Any]:

@@ -41,6 +41,19 @@ def own_rule_sets(club: Club) -> list[dict[str, Any]]:
     ]
 
 
+def rules_named(club: Club, value: Any) -> RuleSet:
+    """The rule set a value names: `own:` and the id of one of the club's, else as `read_rules` reads it.
+
+    Raises NotationError `unknown_rule`.
+    """
+    if not (isinstance(value, str) and value.startswith("own:")):
+        return read_rules(value)
+    row = next((each for each in club.rule_sets.all() if str(each.pk) == value[4:]), None)
+    if row is None:
+        raise NotationError("unknown_rule", "the club has no such rule set", {"rules": value}, rule="4")
+    return read_rules(row.rules)
+
+
 def explained(rules: RuleSet) -> dict[str, Any]:
     """A rule set in words: a line, its paragraphs with what differs from its preset marked, and what was
     changed and says nothing here.

@@ -9,9 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.errors import NotationError
 from games.engine.json_lines import read_object
-from games.engine.rulesets import RuleSet, preset, read_rules
+from games.engine.rulesets import RuleSet, read_rules
 from games.engine.rulesets.texts import changed_by_texts
 from scoring.lines import Line
 from scoring.numbers import number_to_wire
@@ -29,6 +28,7 @@ from tournaments.engine.what_if import (
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors.criteria_words import criterion_name, label_of, number_words
+from tournaments.selectors.own_rule_sets import rules_named
 from tournaments.selectors.rule_fields import FIELDS
 from tournaments.selectors.sheets import (
     Names,
@@ -63,12 +63,7 @@ def _base(club: Club, played: RuleSet, choice: str) -> RuleSet:
         return played
     if choice.startswith("{"):
         return read_rules(read_object(choice))
-    if choice.startswith("own:"):
-        row = next((each for each in club.rule_sets.all() if str(each.pk) == choice[4:]), None)
-        if row is None:
-            raise NotationError("unknown_rule", "the club has no such rule set", {"rules": choice})
-        return read_rules(row.rules)
-    return preset(choice)
+    return rules_named(club, choice)
 
 
 def fields_of(query: Mapping[str, str]) -> dict[str, str]:
