@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import club, events, home, lists, people, roles, rule_sets
+from tournaments.views.desk import club, events, home, lists, people, roles, rule_sets, seasons
 
 EVENT = "desk/t/<uuid:pk>"
 SIDE = f"{EVENT}/people/<uuid:entry>"
@@ -20,6 +20,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}/cards/", club.cards, name="desk_cards"),
     path(f"{CLUB}/cards/printed/", club.printed, name="desk_cards_printed"),
     path(f"{CLUB}/phones/", club.phones, name="desk_phones"),
+    path(f"{CLUB}/seasons/", seasons.listing, name="desk_seasons"),
+    path(f"{CLUB}/seasons/<uuid:pk>/", seasons.season, name="desk_season"),
+    path(f"{CLUB}/seasons/<uuid:pk>/remove/", seasons.remove, name="desk_season_remove"),
     path(f"{CLUB}/rules/new/", rule_sets.new, name="desk_rule_set_new"),
     path(f"{CLUB}/rules/words/", rule_sets.words, name="desk_rule_set_words"),
     path(f"{CLUB}/rules/<uuid:pk>/", rule_sets.edit, name="desk_rule_set"),

@@ -46,6 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "coming": [each for each in found if each["row"].state in ("draft", "open")],
         "past": [each for each in found if each["row"].state == Tournament.State.FINISHED],
         "clubs": mine,
+        "mine": {club.pk for club in mine if viewer.is_admin_of(club)},
         "may_found": request.user.is_staff,
         "at_home": True,
     }

@@ -12,6 +12,7 @@ from tournaments.access.viewer import viewer_of
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.club import Club
 from tournaments.selectors import public
+from tournaments.selectors.figures import seasons_of
 from tournaments.views.public.answers import Form, as_csv, as_json
 
 
@@ -47,4 +48,5 @@ def club(request: HttpRequest, slug: str, form: Form = "html") -> HttpResponse:
 
 def _club_page(request: HttpRequest, club: Club) -> HttpResponse:
     events = public.events_of(fetch.tournaments_for(viewer_of(request), club))
-    return render(request, "tournaments/public/club.html", {"club": club, "groups": public.by_state(events)})
+    context = {"club": club, "groups": public.by_state(events), "seasons": seasons_of(club)}
+    return render(request, "tournaments/public/club.html", context)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import player_page
+from tournaments.selectors.figures import curve_of
 from tournaments.views.public.answers import Form, as_csv, as_json
 
 ON_A_PAGE = 50
@@ -32,6 +33,7 @@ def player(request: HttpRequest, pk: UUID, form: Form = "html") -> HttpResponse:
         "player": found,
         "page": page,
         "rows": [player_page.row_of(each, found) for each in page.object_list],
+        "curve": curve_of(found),
         "totals": player_page.totals_of(found),
     }
     return render(request, "tournaments/public/player.html", context)

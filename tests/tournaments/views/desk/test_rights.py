@@ -22,7 +22,7 @@ OF_RULES = {"desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_l
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {
     "desk_roles", "desk_role_take", "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
-    "desk_rule_set_delete",
+    "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
 }  # fmt: skip
 OPEN = {"phone_hello"}
 OF_ANY_LOGIN = {"desk"}

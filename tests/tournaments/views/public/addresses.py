@@ -58,6 +58,8 @@ def _value(argument, kind, name, route, scene, samples, round):
     if argument == "slug":
         return scene.row.slug if "<slug:club>" in route else scene.club.slug
     if argument == "pk":
+        if "/seasons/<uuid" in route:
+            return scene.season().pk
         if "/rules/<uuid" in route:
             return scene.own_rule_set().pk
         if route.startswith("players/"):

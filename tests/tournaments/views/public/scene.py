@@ -20,6 +20,7 @@ from tournaments import logs
 from tournaments.access.table_codes import code_for
 from tournaments.engine.match.entering import places_waiting
 from tournaments.models.club import Club, ClubRuleSet, RoomTable
+from tournaments.models.season import Season
 from tournaments.models.tournament import Entry, KeptEntry, Match, Round, Tournament, TournamentRole
 from tournaments.services import (
     clubs,
@@ -28,6 +29,7 @@ from tournaments.services import (
     registration,
     rounds,
     rule_sets,
+    seasons,
     standings,
     tournaments,
 )
@@ -68,6 +70,12 @@ class Scene:
         elif role != "visitor":
             client.force_login(self.users[role])
         return client
+
+    def season(self) -> Season:
+        """The season the event belongs to."""
+        day = self.row.starts_at.date()
+        found = Season.objects.filter(club=self.club).first()
+        return found or seasons.make(self.club, name="Season", first_day=day, last_day=day)
 
     def entry(self, name: str) -> Entry:
         return Entry.objects.get(tournament=self.row, persons__player__name=name)

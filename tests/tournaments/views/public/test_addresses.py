@@ -20,8 +20,8 @@ RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
     "home", "rules", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
-    "tournament_rules", "round", "stage_round", "crosstable", "live", "live_side", "standings", "publication",
-    "side", "event_what_if",
+    "tournament_rules", "round", "stage_round", "crosstable", "ratings", "season", "live", "live_side",
+    "standings", "publication", "side", "event_what_if",
 )  # fmt: skip
 """Pages everybody opens; each has its JSON, and all but four a CSV."""
 WITHOUT_CSV = ("rule_set", "club_rule_set", "tournament", "tournament_rules")
@@ -67,7 +67,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "desk_roles", "desk_role_take", "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
-            "desk_rule_set_delete",
+            "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
         ),
         frozenset({"admin"}),
     ),

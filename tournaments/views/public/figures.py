@@ -1,0 +1,48 @@
+"""A club's ratings and seasons, as computed from what everybody may see."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from tournaments.models.club import Club
+from tournaments.models.season import Season
+from tournaments.selectors import figures
+from tournaments.views.public.answers import Form, as_csv, as_json
+
+
+@require_safe
+def ratings(request: HttpRequest, slug: str, form: Form = "html") -> HttpResponse:
+    """Everybody who has played a match that counts, by rating."""
+    club = get_object_or_404(Club, slug=slug)
+    lines = figures.ratings_of(club)
+    if form == "json":
+        return as_json({"club": club.slug, "lines": lines})
+    if form == "csv":
+        return as_csv(figures.ratings_csv(lines), f"{club.slug}-ratings")
+    context = {"club": club, "league": figures.ratings_league(lines)}
+    return render(request, "tournaments/public/ratings.html", context)
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, pk: UUID, form: Form = "html") -> HttpResponse:
+    """A season's table, how it is made, and each line's evenings."""
+    club = get_object_or_404(Club, slug=slug)
+    found = get_object_or_404(Season, club=club, pk=pk)
+    if form == "json":
+        return as_json(figures.season_json(found))
+    lines = figures.season_lines(found)
+    if form == "csv":
+        return as_csv(figures.season_csv(lines), f"{club.slug}-season")
+    context = {
+        "club": club,
+        "season": found,
+        "days": figures.days_words(found),
+        "rule": figures.rule_words(found),
+        "lines": lines,
+        "league": figures.season_league(lines),
+    }
+    return render(request, "tournaments/public/season.html", context)
