@@ -23,7 +23,7 @@ from tournaments.services.rows import expected
 from tournaments.services.rows.book import Book, Expected, Found
 from tournaments.services.rows.played import NOT_BEGUN
 from tournaments.services.rows.streams import Streams, replay
-from tournaments.services.rows.tables import HAND, MATCH, Table
+from tournaments.services.rows.tables import HAND, MATCH, Identity, Table
 
 OnStream = Callable[[], object]
 
@@ -37,9 +37,17 @@ class Outcome:
     findings: list[str] = field(default_factory=list)
 
     @property
+    def rows(self) -> dict[Table, set[Identity]]:
+        """The rows that are wrong, by table."""
+        wrong: dict[Table, set[Identity]] = {}
+        for found in self.found:
+            wrong.setdefault(found.table, set()).update(found.missing, found.surplus, found.changed)
+        return wrong
+
+    @property
     def count(self) -> int:
         """How many rows are wrong."""
-        return sum(found.count for found in self.found)
+        return sum(map(len, self.rows.values()))
 
     def sentences(self) -> Iterator[str]:
         """One for each finding; for each row that says something else, with its field."""

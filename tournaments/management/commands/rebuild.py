@@ -16,6 +16,7 @@ from tqdm import tqdm
 from games.eventstore.log import head
 from tournaments.services import rebuild
 from tournaments.services.rebuild import Outcome
+from tournaments.services.rows.tables import Table
 
 
 class Command(BaseCommand):
@@ -74,8 +75,8 @@ class Command(BaseCommand):
             )
             return
         if wrote:
-            for words, count in Counter(self.rows_by_table(outcomes)).items():
-                self.stdout.write(f"{words}: {count}")
+            for table, count in self.rows_by_table(outcomes).items():
+                self.stdout.write(f"{table.plural}: {count}")
         said = (
             ngettext("%(rows)d row was put right.", "%(rows)d rows were put right.", wrong)
             if wrote
@@ -90,11 +91,9 @@ class Command(BaseCommand):
             self.stderr.write(_("Findings: %(count)d.") % {"count": findings + (0 if wrote else wrong)})
             sys.exit(1)
 
-    def rows_by_table(self, outcomes: Sequence[Outcome]) -> list[str]:
-        """The name of its table for each row that was wrong."""
-        return [
-            str(found.table.model._meta.verbose_name_plural)
-            for outcome in outcomes
-            for found in outcome.found
-            for _row in range(found.count)
-        ]
+    def rows_by_table(self, outcomes: Sequence[Outcome]) -> Counter[Table]:
+        """How many rows of each table were wrong."""
+        counts: Counter[Table] = Counter()
+        for outcome in outcomes:
+            counts.update({table: len(rows) for table, rows in outcome.rows.items()})
+        return counts

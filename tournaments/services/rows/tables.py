@@ -31,13 +31,14 @@ class Table:
     """One model: `key` tells its rows apart within a tournament, `of` is the way to the tournament's id.
 
     `alone`: a field beside the key that no two rows of a tournament share. `words` name a row, with the
-    values of its key in their order.
+    values of its key in their order; `plural` names the rows.
     """
 
     model: type[Model]
     key: tuple[str, ...]
     of: str
     words: Any = field(compare=False)
+    plural: Any = field(compare=False)
     alone: str | None = None
 
     @property
@@ -59,37 +60,52 @@ def _flat(value: Any) -> str:
     return ".".join(map(_flat, value)) if isinstance(value, tuple) else str(value)
 
 
-TOURNAMENT = Table(model=Tournament, key=("id",), of="id", words=_("the tournament itself"))
-STAGE = Table(model=Stage, key=("number",), of="tournament", words=_("stage {0}"))
-ENTRY = Table(model=Entry, key=("id",), of="tournament", words=_("side {0}"), alone="number")
-PERSON = Table(
-    model=EntryPerson, key=("entry", "order"), of="entry__tournament", words=_("person {1} of side {0}")
+TOURNAMENT = Table(
+    model=Tournament, key=("id",), of="id", plural=_("tournaments"), words=_("the tournament itself")
 )
-ROUND = Table(model=Round, key=("stage", "number"), of="stage__tournament", words=_("round {0}.{1}"))
-MATCH = Table(model=Match, key=("id",), of="round__stage__tournament", words=_("match {0}"))
+STAGE = Table(model=Stage, key=("number",), of="tournament", plural=_("stages"), words=_("stage {0}"))
+ENTRY = Table(
+    model=Entry, key=("id",), of="tournament", plural=_("sides"), words=_("side {0}"), alone="number"
+)
+PERSON = Table(
+    model=EntryPerson,
+    key=("entry", "order"),
+    of="entry__tournament",
+    plural=_("persons of sides"),
+    words=_("person {1} of side {0}"),
+)
+ROUND = Table(
+    model=Round, key=("stage", "number"), of="stage__tournament", plural=_("rounds"), words=_("round {0}.{1}")
+)
+MATCH = Table(
+    model=Match, key=("id",), of="round__stage__tournament", plural=_("matches"), words=_("match {0}")
+)
 SEAT = Table(
     model=MatchSide,
     key=("match", "index"),
     of="match__round__stage__tournament",
+    plural=_("seats of matches"),
     words=_("seat {1} of match {0}"),
 )
 BYE = Table(
     model=RoundBye,
     key=("round", "entry"),
     of="round__stage__tournament",
+    plural=_("byes"),
     words=_("bye of side {1} in round {0}"),
 )
 PUBLICATION = Table(
-    model=Publication, key=("stage", "number"), of="stage__tournament", words=_("publication {1}")
+    model=Publication,
+    key=("stage", "number"),
+    of="stage__tournament",
+    plural=_("publications"),
+    words=_("publication {1}"),
 )
-HAND = Table(model=Hand, key=("id",), of="tournament_id", words=_("hand {0}"))
+HAND = Table(model=Hand, key=("id",), of="tournament_id", plural=_("hands"), words=_("hand {0}"))
 LINE = Table(
     model=StandingLine,
     key=("stage", "order"),
     of="stage__tournament",
+    plural=_("lines of live standings"),
     words=_("line {1} of the live standings of stage {0}"),
 )
-
-FROM_STREAMS = (TOURNAMENT, STAGE, ENTRY, PERSON, ROUND, MATCH, SEAT, BYE, PUBLICATION, HAND)
-STANDINGS = (STAGE, LINE)
-"""Computed from the streams in their turn: live standings, and on the stage as of when they are."""
