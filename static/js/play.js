@@ -18,7 +18,7 @@
     const table = felt();
     if (!table) return;
     document.title = table.dataset.turn ? `● ${table.dataset.turn} · ${title}` : title;
-    if (table.dataset.turn && !turn) navigator.vibrate?.(60);
+    if (table.dataset.turn && !turn && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
     turn = table.dataset.turn;
     const words = table.dataset.said || "";
     const place = document.getElementById("said");
@@ -127,7 +127,9 @@
   });
 
   document.addEventListener("htmx:afterSettle", tell);
-  document.addEventListener("htmx:beforeSwap", end);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.shouldSwap) end();
+  });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && window.htmx && felt()) window.htmx.trigger(felt(), "refresh");
   });

@@ -11,6 +11,7 @@ from games.engine.rulesets import RuleSet
 from games.models.hand import Hand
 from games.services import hands
 from tests.tournaments.views.scene import Evening, order
+from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import places_waiting
 from tournaments.services.hands import new_hand, record_hand
 
@@ -41,6 +42,12 @@ def planted(scene: Evening, *, moves: int = 9, seed: int = 3) -> Hand:
     hand.refresh_from_db()
     assert hand.phase == Hand.Phase.PLAYING
     return hand
+
+
+def deck_of(state: MatchState, seed: int) -> list[int]:
+    """The pack that a seed deals at the place that waits."""
+    dealer = places_waiting(state)[0].dealer
+    return _deck(shuffled_deal(state.rules, dealer, Random(seed)), dealer)
 
 
 def finished(scene: Evening, *, seed: int = 1, ending: str | None = None) -> Hand:

@@ -1,0 +1,181 @@
+"""A hand played on two phones in a real browser: taps, a drag, a phone that comes back, keys alone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from games import logs
+from games.engine.bots import Temper
+from games.engine.cards import card_text
+from games.engine.gin.by_bots import move_for
+from games.models.hand import Hand
+from games.services import hands
+from tests.tournaments.views.live import deck_of
+from tests.tournaments.views.scene import Evening, evening
+from tests.tournaments.views.two_phones import Seats, dealt, seats_before
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+SHORT = 29
+"""A deal in which both pass, one knocks with a card from the pile, and something can be laid off."""
+
+
+@pytest.fixture
+def scene(db) -> Evening:
+    return evening()
+
+
+@pytest.fixture
+def a_short_hand(scene, monkeypatch):
+    """The next shuffle gives this deck."""
+    monkeypatch.setattr(hands, "_shuffled", lambda pack: deck_of(scene.state, SHORT))
+
+
+class Player:
+    """Somebody with a phone at table 1."""
+
+    def __init__(self, new_page, live_server, scene: Evening, side: int, **options) -> None:
+        self.scene, self.side, self.address = scene, side, live_server.url
+        self.page = new_page(390, 844, **PHONE, **options)
+        self.page.goto(f"{self.address}/t/{scene.code()}/")
+        self.page.get_by_role("button", name=f"I am {scene.names()[side]}").tap()
+        self.page.wait_for_selector("#sheet")
+
+    def ready(self) -> None:
+        self.page.goto(f"{self.address}/matches/{self.scene.match.pk}/play/")
+        self.page.locator("#ready").tap()
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
+
+    def choose(self, card: str) -> None:
+        self.tap(f"label:has(#card-{card})")
+
+    def wait(self, selector: str) -> None:
+        self.page.wait_for_selector(selector)
+
+    def shown(self) -> set[str]:
+        return set(self.page.locator("[data-card]").evaluate_all("all => all.map(each => each.dataset.card)"))
+
+
+def state_of(hand: Hand):
+    return logs.hand_at(hand.pk)[1].state
+
+
+def own(hand: Hand, seat: int) -> set[str]:
+    held = state_of(hand).hands[seat].known
+    return {card_text(card) for card in range(52) if held >> card & 1}
+
+
+def drag(page, what: str, onto: str) -> None:
+    """By pointer, as a thumb does."""
+    start, goal = page.locator(what).bounding_box(), page.locator(onto).bounding_box()
+    page.mouse.move(start["x"] + 30, start["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 45, start["y"] + 60, steps=3)
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_short_hand):
+    ann, bo = (Player(new_page, live_server, scene, side) for side in (0, 1))
+    ann.ready()
+    ann.wait("text=Waiting for")
+    bo.ready()
+    for player in (ann, bo):
+        player.wait("#play .hand")
+    hand = Hand.objects.get()
+    leader, other = (bo, ann) if state_of(hand).turn == 1 else (ann, bo)
+    for player in (ann, bo):
+        assert own(hand, player.side) <= player.shown()
+        assert own(hand, 1 - player.side) & player.shown() == set()
+
+    leader.tap("#do-pass")
+    other.tap("#do-pass")
+    leader.wait("#stock")
+    assert leader.page.title().startswith("● Your turn")
+    drag(leader.page, "#stock", ".hand")  # the stock onto the own cards is a draw
+    leader.wait("#do-discard")
+    assert len(own(hand, leader.side)) == 11
+    leader.choose(bots_card(hand))
+    leader.tap("#do-discard")
+
+    other.page.close()  # the phone is lost; the card on the table brings another one back to the same hand
+    again = Player(new_page, live_server, scene, other.side)
+    again.tap("text=To your cards")
+    again.wait("button#pile")
+    again.tap("#pile")
+    again.wait("#do-knock")
+    again.choose(bots_card(hand))
+    again.tap("#do-knock")
+    again.wait("#do-spread")
+    assert "proposed" in again.page.locator(".spreads__way").first.inner_text()
+    again.tap("#do-spread")
+
+    leader.wait(".layoff")
+    laid = leader.page.locator(".layoff [data-card]").first.get_attribute("data-card")
+    leader.tap(".layoff")
+    leader.wait("#do-done")
+    assert laid not in own(hand, leader.side)
+    leader.tap("#do-done")
+    for player in (leader, again):
+        player.wait("#to-sheet")
+        player.page.locator("summary", has_text="can be proved").tap()
+        player.wait("[data-noted-same]")
+    again.tap("#to-sheet")
+    again.wait("text=Hand 2")
+    line = scene.state.lines[0]
+    assert (line.hand, line.by, line.result.outcome) == (str(hand.pk), "system", "knock")
+    assert f"+{max(line.result.points)}" in again.page.locator(".sheet").inner_text()
+
+
+def bots_card(hand: Hand) -> str:
+    """The card a bot in this seat would throw or knock with."""
+    move = move_for(state_of(hand), Temper())
+    return card_text(move.discard if hasattr(move, "discard") else move.card)
+
+
+def test_a_card_dragged_onto_the_pile_is_thrown(new_page, live_server, scene):
+    seats = seats_before(scene, "discarded")
+    turn = seats.state.turn
+    player = Player(new_page, live_server, scene, turn)
+    player.page.goto(live_server.url + seats.address)
+    card = player.page.locator(".hand input:enabled").first.get_attribute("value")
+    drag(player.page, f"label:has(#card-{card})", "#pile")
+    player.wait("text=It is")
+    assert card_text(seats.state.pile[-1]) == card
+
+
+def test_without_a_script_and_by_keys_alone(new_page, live_server, scene):
+    seats = seats_before(scene, "discarded")
+    player = Player(new_page, live_server, scene, seats.state.turn, java_script_enabled=False)
+    page = player.page
+    page.goto(live_server.url + seats.address)
+    page.locator(".hand input:enabled").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    chosen = page.locator(".hand input:checked").get_attribute("value")
+    page.keyboard.press("Tab")
+    assert page.locator("#do-discard:focus").count() == 1
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=It is")
+    assert card_text(seats.state.pile[-1]) == chosen
+
+
+def test_axe_finds_nothing_serious(new_page, live_server, scene):
+    seats = seats_before(scene, "melded", layoffs=True)
+    player = Player(new_page, live_server, scene, seats.state.turn)
+    check(player, live_server, seats.address, "light")
+    check(player, live_server, f"/matches/{scene.match.pk}/play/", "dark")
+    seats.move()
+    check(player, live_server, seats.address, "dark")
+    check(player, live_server, f"/hands/{seats.hand.pk}/deal/", "light")
+    seats = Seats(dealt(scene, *seats.phones), *seats.phones)
+    check(player, live_server, seats.address, "dark")
+
+
+def check(player: Player, live_server, address: str, theme: str) -> None:
+    player.page.goto(live_server.url + address)
+    player.page.emulate_media(color_scheme=theme)
+    found = Axe().run(player.page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    assert player.page.evaluate("document.documentElement.scrollWidth") == 390
