@@ -46,6 +46,7 @@ def rule_set(request: HttpRequest, key: str, form: Form = "html") -> HttpRespons
         "name": preset_name(found.key),
         "line": rules_line(found),
         "about": presets_in_words.about(found.key),
+        "source": presets_in_words.source(found.key),
         "choices": presets_in_words.choices(found.key),
         "paragraphs": rules_in_words(found),
         "key": found.key,
