@@ -25,6 +25,8 @@ def grounds_in_words(round: Round, stage: Stage) -> str:
         return _("Sides with as many lives left meet, as far as they have not met before.")
     if _by_table_of_meetings(round, stage):
         return _("Everybody meets everybody, in the order of the Berger tables.")
+    if len(round.pairings) < 2:
+        return ""
     drawn = [pairing.reasons for pairing in round.pairings if pairing.reasons.get("scores")]
     if any(any(reasons["scores"]) for reasons in drawn):
         return _("Sides with equal game points meet, as far as they have not met before.")
