@@ -17,6 +17,7 @@ from games.engine.rulesets import RULESETS, RuleSet, change, read_rules, write_r
 from scoring.tiebreaks import SWISS_ORDER, TIEBREAKS
 from tournaments.engine.formats import FORMATS
 from tournaments.forms.counting import CountingFields, counted
+from tournaments.forms.cuts import GAMES, FinalFields
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.formats import FormatFields
 from tournaments.models.club import Club
@@ -89,8 +90,7 @@ class StageFields(CountingFields, FormatFields):
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99, required=False)
     games = forms.TypedChoiceField(
         label=_("A match is"), coerce=int, required=False, empty_value="",
-        choices=(("", _("as the rules say")), (1, _("one game")), (3, _("best of 3 games")),
-                 (5, _("best of 5 games")), (7, _("best of 7 games"))),
+        choices=GAMES,
     )  # fmt: skip
 
     side_size: int
@@ -159,7 +159,7 @@ class StageFields(CountingFields, FormatFields):
         return rules
 
 
-class NewEventForm(WordsForm, StageFields):
+class NewEventForm(WordsForm, StageFields, FinalFields):
     """A new tournament."""
 
     side_size = forms.TypedChoiceField(  # type: ignore[assignment]
@@ -178,6 +178,7 @@ class NewEventForm(WordsForm, StageFields):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_stage_fields(club, side_size=None)
+        self.add_final_fields()
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.widget = forms.RadioSelect()
@@ -196,6 +197,7 @@ class NewEventForm(WordsForm, StageFields):
         data = super().clean() or self.cleaned_data
         if "side_size" in data:
             self.clean_stage(data, data["side_size"])
+        self.take_final(data)
         return data
 
 
@@ -263,6 +265,7 @@ def first_words(club: Club) -> dict[str, Any]:
     return {
         "date": today + timedelta(days=7), "time": "19:00", "zone": club.zone, "side_size": 1,
         "rules": RULESETS[0].key, "format": FORMATS[0].key, "rounds": 4, "expected": 16,
+        "lives": 2, "groups": 4, "final_count": 8,
         "live_standings": Tournament.Audience.PUBLIC, "acceptance": Tournament.Acceptance.SHARED,
         "publish_with_close": True,
     }  # fmt: skip

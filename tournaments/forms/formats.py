@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.formats import FORMATS, Format
-from tournaments.engine.formats.options import MOST_LIVES, FormatOptions, format_options_to_wire
+from tournaments.engine.formats.options import MOST_GROUPS, MOST_LIVES, FormatOptions, format_options_to_wire
 
 USUAL = FormatOptions()
 
@@ -28,6 +28,11 @@ class FormatFields(forms.Form):
         help_text=_("Whoever has lost so often is out. Two are a double elimination."),
     )  # fmt: skip
 
+    groups = forms.IntegerField(
+        label=_("Groups"), min_value=2, max_value=MOST_GROUPS, required=False,
+        help_text=_("Everybody meets everybody of the own group; the best are dealt out evenly."),
+    )  # fmt: skip
+
     def format_fields(self) -> list[tuple[str, forms.BoundField]]:
         """Each field with the formats that ask for it, as a class of the style sheet."""
         return [
@@ -41,7 +46,7 @@ class FormatFields(forms.Form):
         if format is None:
             return
         data["format_options"] = _chosen(format, data)
-        if format.ends_itself:
+        if format.rounds_follow:
             data["rounds"] = data.get("rounds") or 1
         elif data.get("rounds") is None and "rounds" not in self.errors:
             self.add_error("rounds", _t("Say how many rounds are played."))

@@ -10,10 +10,12 @@ from django.utils.translation import ngettext
 
 from games.engine.errors import NotationError
 from games.engine.rulesets import RuleSet, change
-from tournaments.engine.evening import Estimate, estimate
+from tournaments.engine.cuts import cut_from_wire
+from tournaments.engine.evening import MINUTES_BETWEEN_ROUNDS, Estimate, estimate
 from tournaments.engine.formats import format_named
 from tournaments.engine.formats.options import format_options_from_wire
-from tournaments.selectors.formats_in_words import format_advice
+from tournaments.engine.new_stage import NewStage
+from tournaments.selectors.formats_in_words import format_advice, format_in_words
 from tournaments.selectors.rules_in_words import rules_in_words, rules_line
 
 LONG = 240
@@ -28,9 +30,10 @@ def planned_evening(
     sides: int,
     rounds: int,
     options: Mapping[str, Any] | None = None,
+    final: NewStage | None = None,
 ) -> dict[str, Any] | None:
     """The evening from its slowest table, and the rules in words; None where the rules contradict
-    themselves.
+    themselves. With a `final` its rounds are added.
     """
     try:
         effective = change(rules, changed)
@@ -43,16 +46,46 @@ def planned_evening(
     return {
         "words": evening_words(found, tables=max(tables), rounds=len(tables)),
         "offer": _offer(effective, found, tables=tables),
-        "advice": format_advice(there, sides, tables, chosen),
+        "advice": [*format_advice(there, sides, tables, chosen), *_final(final, sides, chosen.groups, found)],
         "too_many": (
             _("%(sides)s sides can play at most %(most)s rounds without meeting again.")
             % {"sides": sides, "most": most}
-            if rounds > most and not there.ends_itself
+            if rounds > most and not there.rounds_follow
             else ""
         ),
         "rules_line": rules_line(effective),
         "rules": rules_in_words(effective),
     }
+
+
+def _final(final: NewStage | None, sides: int, groups: int, first: Estimate) -> list[str]:
+    """Who goes on, what they play, and how long all of it takes."""
+    if final is None:
+        return []
+    places = cut_from_wire(final.options["cut"]).places(sides, groups)
+    if places > sides:
+        words = _("%(places)s are to go on, and there are %(sides)s: choose fewer.")
+        return [words % {"places": places, "sides": sides}]
+    there = format_named(final.format)
+    chosen = format_options_from_wire(final.options["format"])
+    tables = there.tables_for(max(places, 2), there.rounds_for(max(places, 2), chosen), chosen)
+    found = estimate(final.rules, tables=tables)
+    said = {
+        "places": places,
+        "sides": sides,
+        "format": format_in_words(_(there.name), chosen, there.reads),
+        "rounds": len(tables),
+        "more": duration_words(found.evening_minutes),
+        "whole": duration_words(first.evening_minutes + found.evening_minutes + MINUTES_BETWEEN_ROUNDS),
+    }
+    words = ngettext(
+        "%(places)s of %(sides)s go on: %(format)s, %(rounds)s round. It takes %(more)s more, %(whole)s in "
+        "all.",
+        "%(places)s of %(sides)s go on: %(format)s, %(rounds)s rounds. It takes %(more)s more, %(whole)s in "
+        "all.",
+        len(tables),
+    )
+    return [words % said]
 
 
 def evening_words(found: Estimate, *, tables: int, rounds: int) -> str:

@@ -17,6 +17,8 @@ def format_in_words(name: str, options: FormatOptions, reads: Collection[str]) -
     said = [name]
     if "lives" in reads:
         said.append(ngettext("%(count)s life", "%(count)s lives", options.lives) % {"count": options.lives})
+    if "groups" in reads:
+        said = [ngettext("%(count)s group", "%(count)s groups", options.groups) % {"count": options.groups}]
     if "seeding" in reads and options.seeding == "lot":
         said.append(_("bracket drawn by lot"))
     if "third_place" in reads and options.third_place:
@@ -49,6 +51,10 @@ def format_advice(format: Format, sides: int, tables: Sequence[int], options: Fo
             )
             more = _("About %(rounds)s rounds; one more where the last two need it.")
             return [words % {"lives": options.lives}, more % said]
+        case "groups":
+            sizes = sorted({sides // options.groups, -(-sides // options.groups)})
+            words = _("%(groups)s groups of %(sizes)s; everybody meets everybody of the own group.")
+            return [words % {"groups": options.groups, "sizes": "–".join(map(str, sizes))}]
         case "swiss":
             return [_swiss(sides, len(tables))]
     return []

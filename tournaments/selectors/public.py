@@ -146,7 +146,7 @@ def format_words(stage: Stage) -> str:
     format = next((each for each in FORMATS if each.key == stage.format), None)
     name = _(format.name) if format is not None else stage.format
     rounds = stage.rounds_planned
-    if format is not None and format.ends_itself:
+    if format is not None and format.rounds_follow:
         return format_in_words(name, format_options_from_wire(stage.format_options), format.reads)
     said = {"format": name, "rounds": rounds}
     return ngettext("%(format)s, %(rounds)s round", "%(format)s, %(rounds)s rounds", rounds) % said

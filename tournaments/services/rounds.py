@@ -76,9 +76,7 @@ def publish_round(
         there = before.rounds.get((stage, round))
         if there is None or there.status != "draft":
             return
-        started = tournament.started_matches(after, tournament=str(row.pk), stage=stage, round=round)
-        for match_id, event in started.items():
-            _start(plan, row.pk, UUID(match_id), event)
+        start_matches(plan, row.pk, after, stage=stage, round=round)
 
     return decide_on(
         command,
@@ -87,6 +85,13 @@ def publish_round(
         version=version,
         also=also,
     )
+
+
+def start_matches(plan: Plan, tournament_id: UUID, state: TournamentState, *, stage: int, round: int) -> None:
+    """The matches of a round that is out begin in streams of their own."""
+    started = tournament.started_matches(state, tournament=str(tournament_id), stage=stage, round=round)
+    for match_id, event in started.items():
+        _start(plan, tournament_id, UUID(match_id), event)
 
 
 def _start(plan: Plan, tournament_id: UUID, match_id: UUID, event: MatchStarted) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import reduce
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,10 +16,12 @@ from tournaments import signals
 from tournaments.engine import tournament
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.formats import in_order
+from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament, TournamentRole
 from tournaments.services.clubs import clean_name, free_slug
+from tournaments.services.new_stage import again, opened, with_lot
 from tournaments.services.projection import write_tournament
 
 Decide = Callable[[TournamentState], Sequence[TournamentEvent]]
@@ -93,27 +95,27 @@ def create_tournament(
     director_id: int | None = None,
     options: Mapping[str, Any] | None = None,
     stage_options: Mapping[str, Any] | None = None,
+    later: Sequence[NewStage] = (),
     **fields: Any,
 ) -> Tournament:
-    """A draft tournament with its first stage; who makes it directs it. The same command again: the same
-    tournament.
+    """A draft tournament with its first stage, and those `later`; who makes it directs it. The same command
+    again: the same tournament.
 
     `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before
     anything is written.
     """
     tournament_id = uuid4()
+    first = NewStage(
+        format=format, rounds=rounds, rules=rules, tiebreaks=tiebreaks, options=stage_options or {}
+    )
 
     def build(plan: Plan) -> None:
         events: list[TournamentEvent] = [*tournament.create(side_size=side_size, options=options)]
         state = tournament.fold(events)
-        events += tournament.open_stage(
-            state,
-            format=format,
-            rounds=rounds,
-            rules=rules,
-            tiebreaks=in_order(format, tiebreaks),
-            options=with_lot(tiebreaks, stage_options or {}),
-        )
+        for new in (first, *later):
+            made = opened(state, new)
+            state = reduce(tournament.evolve, made, state)
+            events += made
         plan.write(
             lambda: _add_row(tournament_id, club, name, starts_at, zone, side_size, director_id, fields)
         )
@@ -148,10 +150,10 @@ def _add_row(
 def clone_tournament(
     command: Command, row: Tournament, *, name: str, starts_at: datetime, director_id: int | None = None
 ) -> Tournament:
-    """A new draft with the same rules, format, rounds, tie-breaks and settings; nobody is entered yet."""
+    """A new draft with the same stages and settings; nobody is entered yet."""
     _, stored = load(row.pk)
     state = tournament.fold(stored)
-    stage = state.stages[min(state.stages)]
+    stage, *later = [again(state.stages[number]) for number in sorted(state.stages)]
     return create_tournament(
         command,
         club=row.club,
@@ -165,29 +167,12 @@ def clone_tournament(
         tiebreaks=stage.tiebreaks,
         director_id=director_id,
         options=state.options,
-        stage_options=_to_clone(stage.options),
+        stage_options=stage.options,
+        later=later,
         live_standings=row.live_standings,
         acceptance=row.acceptance,
         publish_with_close=row.publish_with_close,
     )
-
-
-def _to_clone(options: Mapping[str, Any]) -> dict[str, Any]:
-    """A stage's options for another event: its sides are not there, and its lot is drawn anew."""
-    kept = {name: value for name, value in options.items() if name != "sides"}
-    if "standings" in kept:
-        kept["standings"] = {**kept["standings"], "lot_seed": None}
-    return kept
-
-
-def with_lot(tiebreaks: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options, with the seed of the lot where lots are among the tie-breaks: it is stored before anybody
-    is tied.
-    """
-    counted = options.get("standings", {})
-    if "LOT" not in tiebreaks or counted.get("lot_seed") is not None:
-        return dict(options)
-    return {**options, "standings": {**counted, "lot_seed": secrets.randbelow(2**31)}}
 
 
 # ---------------------------------------------------------------- words and audience: rows alone

@@ -63,7 +63,8 @@ def _create(form: NewEventForm, club: Club, actor: Actor, user_id: int) -> Tourn
         club=club, side_size=data["side_size"], rules=data["rule_set"], format=data["format"],
         rounds=data["rounds"], tiebreaks=data["tiebreaks"], director_id=user_id,
         options={"check_in": True} if data["check_in"] else {},
-        stage_options={**counted({}, data["standings"]), "format": data["format_options"]}, **form.words,
+        stage_options={**counted({}, data["standings"]), "format": data["format_options"]},
+        later=[data["final"]] if data["final"] else [], **form.words,
     )  # fmt: skip
 
 
@@ -91,6 +92,7 @@ def _evening_of(club: Club, form: NewEventForm) -> dict[str, Any] | None:
     return planned_evening(
         rules, changed, format=str(data.get("format") or "swiss"), sides=int(data.get("expected") or 16),
         rounds=int(data.get("rounds") or 4), options=data.get("format_options"),
+        final=data.get("final"),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from games.engine.rulesets import preset
 from tests.tournaments.views.desk.scene import client_of, evening, post, text_of, user
 from tests.tournaments.views.desk.test_setting_up import new_event
 from tournaments import logs
+from tournaments.engine.cuts import Cut
 from tournaments.engine.evening import estimate
 from tournaments.engine.tournament import Stage
 from tournaments.models.club import Club
@@ -118,3 +119,61 @@ def test_closing_a_knockout_offers_no_adjourned_match():
     choices = [value for value, _ in page.context["form"].parts()[0]["kind"].field.choices]
     assert choices == ["", "forfeit_0", "forfeit_1", "forfeit_both", "void"]
     assert "Void: nobody goes on" in text_of(page)
+
+
+# ---------------------------------------------------------------- a final chosen with its qualifier
+
+
+def stages(desk: Client, club: Club, **fields) -> list[Stage]:
+    made(desk, club, **fields)
+    state = logs.tournament_at(Tournament.objects.get().pk)[1]
+    return [state.stages[number] for number in sorted(state.stages)]
+
+
+def test_a_final_has_its_own_cut_target_and_games(desk, club):
+    first, final = stages(
+        desk, club, final_format="knockout", final_cut="top", final_count=8, final_target=250, final_games=3,
+        final_third_place="on",
+    )  # fmt: skip
+    assert (first.rules.target, first.rules.games) == (125, 1)
+    assert (final.rules.target, final.rules.games, final.cut) == (250, 3, Cut("top", 8))
+    assert (final.format_options.third_place, final.tiebreaks) == (True, ("SV", "H2H"))
+
+
+def test_groups_lead_to_a_knockout_of_their_best(desk, club):
+    first, final = stages(
+        desk, club, format="groups", groups=4, rounds="", final_format="knockout", final_cut="of_group",
+        final_count=2,
+    )  # fmt: skip
+    assert (first.format_options.groups, final.cut) == (4, Cut("of_group", 2))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"final_cut": "top", "final_count": ""}, "Say how many go on."),
+        ({"final_cut": "of_group", "final_count": 2}, "Without groups it is the best of all"),
+        ({"format": "groups", "final_cut": "quarter"}, "Groups are cut one by one"),
+    ],
+)
+def test_a_cut_that_cannot_be_is_refused_beside_its_field(desk, club, fields, words):
+    chosen = {"final_format": "knockout", "name": "Friday", **fields}
+    answer = post(desk, reverse("desk_new", args=[club.slug]), **new_event(**chosen))
+    assert answer.status_code == 422
+    assert words in text_of(answer)
+    assert 'value="Friday"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (
+            {"final_cut": "top", "final_count": 8, "expected": 24},
+            "8 of 24 go on: Knock-out, 3 rounds. It takes",
+        ),
+        ({"final_cut": "quarter", "expected": 121}, "31 of 121 go on"),
+        ({"final_cut": "top", "final_count": 8, "expected": 6}, "8 are to go on, and there are 6"),
+    ],
+)
+def test_the_page_says_what_a_cut_means(desk, club, fields, words):
+    assert words in planned(desk, club, final_format="knockout", **fields)
