@@ -27,7 +27,16 @@ from tournaments.access.table_codes import code_for
 from tournaments.models.club import Club, RoomTable
 from tournaments.models.tournament import Match, Round, Tournament, TournamentRole
 from tournaments.names import people
-from tournaments.services import clubs, matches, registration, rounds, standings, tournaments
+from tournaments.services import (
+    clubs,
+    figures,
+    matches,
+    registration,
+    rounds,
+    seasons,
+    standings,
+    tournaments,
+)
 from tournaments.services.registration import NewSide
 from tournaments.tasks import once_at_the_end
 
@@ -108,7 +117,16 @@ def _build(tick: Tick, random: Random) -> Club:
     _running(club, names[4:20], director.pk, scorer.pk, random, tick)
     _partners(club, names[14:34], director.pk, random, tick)
     _coming(club, names[:8], director.pk)
+    _season(club)
     return club
+
+
+def _season(club: Club) -> None:
+    """The half year around today; its table and the ratings are there at once."""
+    today = timezone.localdate()
+    months = timedelta(days=90)
+    seasons.make(club, name=_("Season"), first_day=today - months, last_day=today + months, best_of=5)
+    figures.refresh(club.pk)
 
 
 def info(address: str) -> Iterator[str]:

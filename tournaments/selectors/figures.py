@@ -17,6 +17,7 @@ from tournaments.exchange.csv_out import write_csv
 from tournaments.models.club import Club
 from tournaments.models.season import Rating, RatingStep, Season
 from tournaments.models.tournament import Tournament
+from tournaments.selectors.criteria_words import number_words
 from tournaments.selectors.public import event_path
 
 LEFT, RIGHT, TOP, BOTTOM = 52, 340, 16, 190
@@ -215,7 +216,7 @@ def season_league(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
                 "out": line["rank"] is None,
                 "cells": [
                     {"value": line["points"]}, {"value": line["evenings"]}, {"value": line["won"]},
-                    {"value": line["net"]},
+                    {"value": number_words("NS", line["net"])},
                 ],
             }
             for line in lines
