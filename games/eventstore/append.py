@@ -11,7 +11,7 @@ from games.eventstore.encoded import Encoded
 from games.eventstore.known import Known
 from games.eventstore.plan import Appended, Conflict, Plan
 from games.eventstore.read import versions_of
-from games.eventstore.unit import unit
+from games.eventstore.unit import takes_events, unit
 
 Writer = Callable[[Encoded], Known | int]
 
@@ -21,8 +21,10 @@ def append_many(plan: Plan, *, write: Writer | None = None) -> Appended:
 
     Raises Conflict where a stream, written or only looked at, is not at the version the plan expects,
     KeyReused where the key belongs to another request. A command that was carried out before gets its first
-    answer and writes nothing.
+    answer and writes nothing. RuntimeError inside a passing unit: an event must outlive a power cut.
     """
+    if not takes_events():
+        raise RuntimeError("this unit may be lost in a power cut and takes no event")
     ready = encoded.encode(plan)
     write = write or (append_postgresql.write if sql.is_postgresql() else append_portable.write)
     with unit():

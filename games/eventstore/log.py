@@ -31,7 +31,7 @@ from games.eventstore.read import (
     versions_of,
 )
 from games.eventstore.redaction import redact
-from games.eventstore.unit import still_unit, unit
+from games.eventstore.unit import passing_unit, still_unit, unit
 
 __all__ = [
     "Appended",
@@ -54,6 +54,7 @@ __all__ = [
     "load_many",
     "load_raw",
     "load_texts",
+    "passing_unit",
     "positions_after",
     "positions_of",
     "redact",

@@ -24,6 +24,7 @@ class _Unit:
     """One open unit: it gives its lock back once, whichever of commit and end comes first."""
 
     def __init__(self, file: str | None) -> None:
+        self.takes_events = True
         self.descriptor = None if file is None else _locked(file)
 
     def close(self) -> None:
@@ -69,6 +70,31 @@ def still_unit() -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [sql.APPEND_LOCK])
         yield
+
+
+@contextmanager
+def passing_unit() -> Iterator[None]:
+    """A unit for what can be computed again after a power cut: it does not wait for the disk.
+
+    It takes no event (RuntimeError). PostgreSQL alone makes the difference; SQLite waits as ever, and so does
+    the whole of a unit that this one is a part of.
+    """
+    if is_open():
+        with unit():
+            yield
+        return
+    with unit():
+        assert _open.unit is not None
+        _open.unit.takes_events = False
+        if sql.is_postgresql():
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL synchronous_commit TO off")
+        yield
+
+
+def takes_events() -> bool:
+    """Whether events may be appended now: always but inside a passing unit."""
+    return _open.unit is None or _open.unit.takes_events
 
 
 def is_open() -> bool:

@@ -8,7 +8,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.eventstore.log import Appended, Plan, first_after, largest_position, positions_of, unit
+from games.eventstore.log import (
+    Appended,
+    Plan,
+    first_after,
+    largest_position,
+    passing_unit,
+    positions_of,
+    unit,
+)
 from games.services.command import Command
 from scoring import standings as scoring
 from tournaments import logs, signals
@@ -74,7 +82,7 @@ def refresh(tournament_id: UUID) -> bool:
     states = {str(pk): each for pk, each in matches.items()}
     hung_at = positions_of(tournament_id, StandingsPublished.NAME) if state.published else []
     computed = {stage.pk: rows_of(state, states, position, hung_at, [stage.number]) for stage in stages}
-    with unit():
+    with passing_unit():
         for stage in Stage.objects.select_for_update().filter(pk__in=computed):
             if stage.standings_position < position:
                 book = Book(tournament_id)

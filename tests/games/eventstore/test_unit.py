@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 
 from games.eventstore import unit as unit_module
-from games.eventstore.log import append_many, head, load, still_unit, unit
+from games.eventstore.log import append_many, head, load, passing_unit, still_unit, unit
 from tests.games.eventstore.scene import Noted, noting
 
 pytestmark = pytest.mark.database
@@ -155,3 +155,29 @@ def test_nobody_appends_while_a_still_unit_reads():
         assert head().position == 0
     other.join(10)
     assert (done.is_set(), head().position) == (True, 1)
+
+
+def waits_for_the_disk():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SHOW synchronous_commit" if connection.vendor == "postgresql" else "PRAGMA synchronous"
+        )
+        return cursor.fetchone()[0] not in ("off", 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_passing_unit_waits_for_no_disk_where_it_can_and_the_next_unit_does():
+    with passing_unit():
+        assert waits_for_the_disk() is (connection.vendor == "sqlite")
+    with unit():
+        assert waits_for_the_disk()
+        with passing_unit():
+            assert waits_for_the_disk(), "a part of a unit that may hold events"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_passing_unit_takes_no_event():
+    with pytest.raises(RuntimeError, match="no event"), passing_unit():
+        append_many(noting(HAND, 0))
+    append_many(noting(HAND, 0))
+    assert head().position == 1

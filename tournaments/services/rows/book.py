@@ -127,8 +127,10 @@ class Book:
     def _read(self, table: Table, fields: set[str], rows: QuerySet[Any]) -> dict[Identity, dict[str, Any]]:
         names = {name: _column(table.model, name) for name in (*table.key, *fields)}
         found: dict[Identity, dict[str, Any]] = {}
+        links = {name for name in names if _numbered_target(table.model, name) is not None}
         for row in rows.values("pk", *names.values()):
-            values = {name: self._told(table.model, name, row[column]) for name, column in names.items()}
+            values = {name: row[column] for name, column in names.items()}
+            values |= {name: self._told(table.model, name, values[name]) for name in links}
             identity = tuple(values[name] for name in table.key)
             found[identity] = {**values, "pk": row["pk"]}
             self._know(table, identity, row["pk"])
