@@ -7,9 +7,10 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 POSTGRESQL = "BENCH_DATABASE_URL_POSTGRES"
@@ -55,10 +56,14 @@ def new_database() -> str | None:
     return start.removesuffix(f"/{before}").rstrip("/") + f"/{name}{found}{query}"
 
 
-def child(arguments: list[str], url: str, **options: object) -> subprocess.Popen:
-    """A process of its own on that club."""
+def child(
+    arguments: list[str], url: str, settings: Mapping[str, str] | None = None, **options: Any
+) -> subprocess.Popen:
+    """A process of its own on that club; `settings` are more of its environment."""
     environment = {**os.environ, "DATABASE_URL": url, "SECRET_KEY": "only-for-benchmarks-" * 4}
-    environment.pop("PUBLIC_URL", None)
+    for name in ("PUBLIC_URL", "REDIS_URL"):
+        environment.pop(name, None)
+    environment.update(settings or {})
     return subprocess.Popen([sys.executable, *arguments], env=environment, cwd=ROOT, **options)
 
 
