@@ -1,6 +1,7 @@
 """`manage.py serve`: the club opens, prints where, and ends with everything it started."""
 
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,17 +22,30 @@ pytestmark = pytest.mark.slow
 OPEN = re.compile(r"The club is open at (\S+)")
 
 
-@pytest.fixture
-def surroundings(tmp_path):
-    """A laptop's environment with a database of its own, migrated."""
-    ours = {
+def environment(database):
+    """A laptop's environment with this database."""
+    return {
         "PATH": "/usr/bin:/bin",
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'club.sqlite3'}",
+        "DATABASE_URL": f"sqlite:///{database}",
         "PYTHONUNBUFFERED": "1",
         "WEB_PROCESSES": "1",
     }
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=ours, check=True)
-    return ours
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory):
+    """A database as `make run` makes it, migrated once for all these tests."""
+    database = tmp_path_factory.mktemp("migrated") / "club.sqlite3"
+    command = [sys.executable, "manage.py", "migrate", "-v", "0"]
+    subprocess.run(command, cwd=ROOT, env=environment(database), check=True)
+    return database
+
+
+@pytest.fixture
+def surroundings(tmp_path, migrated):
+    """A laptop's environment with a database of its own, migrated."""
+    shutil.copy(migrated, tmp_path / "club.sqlite3")
+    return environment(tmp_path / "club.sqlite3")
 
 
 @pytest.fixture
