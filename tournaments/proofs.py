@@ -1,7 +1,8 @@
 """What tournaments prove beside the log, for `manage.py check_log`: rows are what a replay gives.
 
 Each tournament is replayed whole: its own stream, its matches, and their hands by the rules. What stands in a
-match's stream must be what its hands come to, and every row must say what its streams do.
+match's stream must be what its hands come to, every row must say what its streams do, and a club's ratings
+and season tables what its results come to.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.eventstore import checks
-from tournaments.services import rebuild
+from tournaments.models.club import Club
+from tournaments.services import figures_again, rebuild
 
 
 def rows_are_what_a_replay_gives() -> Iterator[str]:
     """One sentence for each row and field that is not what the streams say."""
     for tournament_id in rebuild.all_tournaments():
         yield from rebuild.check(tournament_id).sentences()
+    for club in Club.objects.all():
+        if figures_again.differ(club.pk):
+            yield figures_again.sentence(club)
 
 
 checks.register(rows_are_what_a_replay_gives)

@@ -35,7 +35,7 @@ def refresh(club_id: UUID) -> bool:
         figures = ClubFigures.objects.select_for_update().get(club=club)
         if figures.position >= position:
             return False
-        there = _what_is_there(club)
+        there = what_is_there(club)
         if figures.seen != there:
             ratings.compute(club)
             for season in Season.objects.filter(club=club):
@@ -45,7 +45,13 @@ def refresh(club_id: UUID) -> bool:
     return True
 
 
-def _what_is_there(club: Club) -> str:
+def is_up_to_date(club_id: UUID) -> bool:
+    """Were a club's figures computed from what is there now?"""
+    there = ClubFigures.objects.select_related("club").filter(club=club_id).first()
+    return there is not None and there.seen == what_is_there(there.club)
+
+
+def what_is_there(club: Club) -> str:
     """Changes when a result counts, stops counting or is corrected, and when an event moves or ends."""
     matches = Match.objects.filter(round__stage__tournament__club=club, state__in=ratings.COUNTED)
     events = Tournament.objects.filter(club=club).order_by("pk")

@@ -2,7 +2,7 @@
 
 import io
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -21,6 +21,7 @@ from tests.tournaments.services.rich import (
     pairs_evening,
     rich_evening,
 )
+from tournaments.models.season import RatedMatch, Rating, RatingStep, Season
 from tournaments.models.tournament import (
     Entry,
     EntryPerson,
@@ -34,6 +35,7 @@ from tournaments.models.tournament import (
     StandingLine,
     Tournament,
 )
+from tournaments.services import figures, figures_again, seasons
 from tournaments.services.rebuild import told_rows
 from tournaments.services.rows.streams import replay
 
@@ -207,6 +209,62 @@ def test_a_tournament_whose_row_is_gone_is_told_and_the_others_are_rebuilt(eveni
     assert code == 1
     assert f"Tournament {pk} has events and no row: its name and its club are in none of them." in said
     assert Stage.objects.get(tournament=other.tournament).rounds_planned == 1
+
+
+def test_ratings_and_season_tables_are_computed_again(evenings):
+    club = evenings[1].tournament.club
+    season = seasons.make(
+        club, name="All", first_day=date(2000, 1, 1), last_day=date(2100, 1, 1), best_of=0, minimum=0
+    )
+    figures.refresh(club.pk)
+    before = figures_of(club)
+    assert all(before)
+    for damage in (
+        lambda: Rating.objects.filter(club=club).update(shown=9),
+        lambda: RatingStep.objects.filter(rated__club=club).update(mean=1.5),
+        lambda: RatedMatch.objects.filter(club=club).delete(),
+        lambda: Season.objects.filter(pk=season.pk).update(lines=[]),
+    ):
+        damage()
+        damaged = figures_of(club)
+        said = f"The ratings or season tables of club {club.slug} are not what its results come to."
+        assert list(checks.findings()) == [said]
+        code, told = rebuild("--check")
+        assert (code, told.splitlines()[0], figures_of(club)) == (1, said, damaged)
+        code, told = rebuild("--tournament", str(evenings[1].tournament.pk))
+        assert code == 0
+        assert told.splitlines()[0] == "clubs whose ratings or season tables were wrong: 1"
+        assert figures_of(club) == before
+    assert list(checks.findings()) == []
+
+
+def test_figures_that_are_only_behind_are_no_finding(evenings):
+    """The sweep computes them; a rebuild does it too and says nothing of it."""
+    club = evenings[1].tournament.club
+    assert list(checks.findings()) == []
+    assert "clubs" not in rebuild()[1]
+    assert figures.is_up_to_date(club.pk)
+    assert Rating.objects.filter(club=club).count() == 8
+
+
+def test_ratings_of_damaged_results_follow_the_results_that_are_put_right(evenings):
+    club = evenings[1].tournament.club
+    figures.refresh(club.pk)
+    before = figures_of(club)
+    Match.objects.filter(round__stage__tournament__club=club).update(state="void")
+    figures_again.rebuild(club.pk)
+    assert figures_of(club) != before
+    rebuild()
+    assert figures_of(club) == before
+
+
+def figures_of(club) -> list:
+    steps = RatingStep.objects.filter(rated__club=club).order_by("rated__order", "player")
+    return [
+        list(Rating.objects.filter(club=club).order_by("player").values_list("player", "shown", "matches")),
+        list(steps.values_list("rated__match", "player", "mean", "deviation", "shown", "change")),
+        [line for season in club.seasons.all() for line in season.lines],
+    ]
 
 
 def test_a_hand_that_does_not_say_where_it_was_dealt_is_told_and_not_made_up(evenings):

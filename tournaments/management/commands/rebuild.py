@@ -14,7 +14,8 @@ from django.utils.translation import ngettext
 from tqdm import tqdm
 
 from games.eventstore.log import head
-from tournaments.services import rebuild
+from tournaments.models.club import Club
+from tournaments.services import figures_again, rebuild
 from tournaments.services.rebuild import Outcome
 from tournaments.services.rows.tables import Table
 
@@ -52,7 +53,9 @@ class Command(BaseCommand):
                     with bar.external_write_mode():
                         self.stdout.write(sentence)
                 outcomes.append(outcome)
-        self.tell(outcomes, wrote=not options["check"])
+        self.tell(
+            outcomes, self.clubs(options["tournament"], check=options["check"]), wrote=not options["check"]
+        )
 
     def wanted(self, only: UUID | None) -> list[UUID]:
         """The tournaments to be read."""
@@ -63,12 +66,23 @@ class Command(BaseCommand):
             raise CommandError(_("There is no tournament %(id)s.") % {"id": only})
         return [only]
 
-    def tell(self, outcomes: Sequence[Outcome], *, wrote: bool) -> None:
+    def clubs(self, tournament_id: UUID | None, *, check: bool) -> int:
+        """How many clubs had wrong ratings or seasons, of all or of the tournament's; asked when rows are right."""
+        clubs = Club.objects.order_by("created_at")
+        if tournament_id is not None:
+            clubs = clubs.filter(tournaments=tournament_id)
+        work = figures_again.differ if check else figures_again.rebuild
+        wrong = [club for club in clubs if work(club.pk)]
+        for club in wrong if check else ():
+            self.stdout.write(figures_again.sentence(club))
+        return len(wrong)
+
+    def tell(self, outcomes: Sequence[Outcome], clubs: int, *, wrote: bool) -> None:
         """How much was wrong, and whether it is right now."""
         told = {"tournaments": len(outcomes), "position": head().position}
         wrong = sum(outcome.count for outcome in outcomes)
         findings = sum(len(outcome.findings) for outcome in outcomes)
-        if not wrong and not findings:
+        if not wrong and not findings and not clubs:
             self.stdout.write(
                 _("Every row is what its events come to: tournaments %(tournaments)d, position %(position)d.")
                 % told
@@ -77,6 +91,10 @@ class Command(BaseCommand):
         if wrote:
             for table, count in self.rows_by_table(outcomes).items():
                 self.stdout.write(f"{table.plural}: {count}")
+            if clubs:
+                self.stdout.write(
+                    _("clubs whose ratings or season tables were wrong: %(count)d") % {"count": clubs}
+                )
         said = (
             ngettext("%(rows)d row was put right.", "%(rows)d rows were put right.", wrong)
             if wrote
@@ -86,9 +104,11 @@ class Command(BaseCommand):
                 wrong,
             )
         )
-        self.stdout.write(said % {"rows": wrong})
+        if wrong:
+            self.stdout.write(said % {"rows": wrong})
         if findings or not wrote:
-            self.stderr.write(_("Findings: %(count)d.") % {"count": findings + (0 if wrote else wrong)})
+            found = findings if wrote else findings + wrong + clubs
+            self.stderr.write(_("Findings: %(count)d.") % {"count": found})
             sys.exit(1)
 
     def rows_by_table(self, outcomes: Sequence[Outcome]) -> Counter[Table]:
