@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
 from games.engine.cards import card_text, parse_card, parse_cards
+from games.engine.manipulation.cards import parse_card as parse_card_of_packs
 
 LINES = {
     "pass": {"e": "passed"},
@@ -60,3 +61,28 @@ def _melds(text: str) -> list[list[str]]:
     """Melds as the page writes them, "5s6s7s|KhKdKc"; none is no meld at all."""
     pairs = [[meld[at : at + 2] for at in range(0, len(meld), 2)] for meld in text.split("|") if meld]
     return [[card_text(card) for card in parse_cards(" ".join(meld))] for meld in pairs]
+
+
+class RoundMoveForm(forms.Form):
+    """A button of a round of Manipulation Rummy; `propose` asks how cards may lie, `lay` lays a table."""
+
+    DO = ("draw", "propose", "lay", "end", "knock")
+    WORDS: ClassVar = {"draw": "drew", "end": "ended_turn", "knock": "knocked"}
+
+    key = forms.UUIDField()
+    version = forms.IntegerField(min_value=1)
+    do = forms.ChoiceField(choices=[(each, each) for each in DO])
+    table = forms.CharField(required=False, max_length=2000)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards chosen. Raises `NotationError`."""
+        return tuple(dict.fromkeys(parse_card_of_packs(text) for text in self.data.getlist("cards")))
+
+    def line(self, seat: int) -> dict[str, Any]:
+        """The move as a line of the record: of a table one group a line, its cards parted by blanks."""
+        do = self.cleaned_data["do"]
+        if do != "lay":
+            return {"e": self.WORDS[do], "seat": seat}
+        groups = [line.split() for line in self.cleaned_data["table"].splitlines()]
+        return {"e": "played", "seat": seat, "table": [group for group in groups if group]}

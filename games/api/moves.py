@@ -50,6 +50,12 @@ class Move(serializers.Serializer[dict[str, Any]]):
         return data
 
 
+class Cards(serializers.Serializer[dict[str, Any]]):
+    """Cards of the sender's own hand, as the record writes them: `8s.1`, `*.1`."""
+
+    cards = serializers.ListField(child=serializers.CharField(max_length=6), min_length=1, max_length=60)
+
+
 def line_of(body: dict[str, Any], seat: int, hand: RecordedHand) -> dict[str, Any]:
     """The move as a line of the record, in the sender's seat. Raises `NotationError`.
 

@@ -16,8 +16,11 @@ from rest_framework.views import APIView
 
 from games import access
 from games.api import recording, shapes
-from games.api.moves import Move, line_of
+from games.api.moves import Cards, Move, line_of
+from games.engine.errors import NotationError
+from games.engine.manipulation.cards import laid_text, parse_card
 from games.models.hand import Hand
+from games.selectors.seat_round import proposal
 from games.services import hands
 from games.services.command import player_at
 
@@ -46,6 +49,21 @@ class View(APIView):
         return shapes.hand(row, version, recorded, access.seat_in(self.http, row))
 
 
+class SeatedView(View):
+    """A view for those who play the hand."""
+
+    def seated(self, pk: UUID) -> tuple[int, Hand]:
+        """401 for nobody, 404 for what may not be known, 403 for those who do not play."""
+        somebody = self.request.user.is_authenticated or bool(self.http.COOKIES.get("table"))
+        if not somebody:
+            raise NotAuthenticated
+        row = access.hand_for(self.http, pk)
+        seat = access.seat_in(self.http, row)
+        if seat is None:
+            raise PermissionDenied("Only the players of this hand move.")
+        return seat, row
+
+
 class HandDetail(View):
     """GET a hand."""
 
@@ -65,13 +83,13 @@ class HandRecord(View):
         return Response({"id": str(row.pk), "lines": access.visible_events(row)})
 
 
-class Moves(View):
+class Moves(SeatedView):
     """POST a move."""
 
     @extend_schema(request=Move, responses={200: JSON, 201: JSON}, parameters=[KEY], operation_id="hand_move")
     def post(self, request: Request, pk: UUID) -> Response:
         """One move of the sender's seat; the answer is the hand in that seat's perspective."""
-        seat, row = self._seated(pk)
+        seat, row = self.seated(pk)
         _version, recorded = access.visible_hand(row)
         form = Move(data=request.data)
         form.is_valid(raise_exception=True)
@@ -87,13 +105,20 @@ class Moves(View):
             answer.data["state"] = self.shown(row)
         return answer
 
-    def _seated(self, pk: UUID) -> tuple[int, Hand]:
-        """401 for nobody, 404 for what may not be known, 403 for those who do not play."""
-        somebody = self.request.user.is_authenticated or bool(self.http.COOKIES.get("table"))
-        if not somebody:
-            raise NotAuthenticated
-        row = access.hand_for(self.http, pk)
-        seat = access.seat_in(self.http, row)
-        if seat is None:
-            raise PermissionDenied("Only the players of this hand move.")
-        return seat, row
+
+class Proposals(SeatedView):
+    """POST cards of the own hand: how they could be melded."""
+
+    @extend_schema(request=Cards, responses={200: JSON}, operation_id="hand_propose")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """A legal table with exactly these cards laid, `null` where there is none. Nothing is written."""
+        seat, row = self.seated(pk)
+        _version, recorded = access.visible_hand(row)
+        form = Cards(data=request.data)
+        form.is_valid(raise_exception=True)
+        if recorded.rules.family != "manipulation":
+            raise NotationError("unreadable", "Only a table of Manipulation Rummy is proposed.", {})
+        cards = [parse_card(text) for text in form.validated_data["cards"]]
+        table = proposal(recorded, seat, list(dict.fromkeys(cards)))
+        written = None if table is None else [[laid_text(tile) for tile in group] for group in table]
+        return Response({"table": written})

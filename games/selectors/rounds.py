@@ -88,6 +88,20 @@ def card(code: str) -> dict[str, str]:
     return {"code": "joker", "label": label, "note": card_sign(meaning) if meaning else ""}
 
 
+def groups_of(table: Sequence[Sequence[str]], before: Hand) -> list[dict[str, Any]]:
+    """The groups of a table (cards as the record writes them), those not there `before` marked as new."""
+    lying = {card_text(tile.card) for group in before.table for tile in group}
+    return [_group(group, lying) for group in table]
+
+
+def in_order(code: str) -> tuple[int, int]:
+    """A key to sort cards by: suits together, aces first, jokers and hidden cards last."""
+    face = _face(code)
+    if len(face) != 2 or face == HIDDEN:
+        return len(SUITS), 0
+    return SUITS.index(face[1]), RANKS.index(face[0])
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -136,12 +150,11 @@ def _sign(code: str) -> str:
 
 
 def _shown(view: View, names: Sequence[str], *, before: Hand) -> dict[str, Any]:
-    lying = {card_text(tile.card) for group in before.table for tile in group}
     return {
         "phase": view.phase,
         "turn": names[view.turn] if view.turn is not None else "",
         "seats": [_seat(view, seat, names[seat]) for seat in range(len(view.hands))],
-        "groups": [_group(group, lying) for group in view.table],
+        "groups": groups_of(view.table, before),
         "stock_count": view.stock_count,
         "last_turns": view.last_turns,
         "limit": view.limit,
@@ -155,7 +168,7 @@ def _seat(view: View, seat: int, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "deals": view.dealer == seat,
-        "cards": [card(code) for code in sorted(codes, key=_in_order)],
+        "cards": [card(code) for code in sorted(codes, key=in_order)],
         "left": ngettext("%(count)s card", "%(count)s cards", len(codes)) % {"count": len(codes)},
         "count": count,
     }
@@ -164,7 +177,7 @@ def _seat(view: View, seat: int, name: str) -> dict[str, Any]:
 def _group(codes: Sequence[str], lying: set[str]) -> dict[str, Any]:
     """A group or a sequence of the table as it lies, the cards that were not there before marked."""
     cards = []
-    for code in sorted(codes, key=_in_order) if _is_sequence(codes) else codes:
+    for code in sorted(codes, key=in_order) if _is_sequence(codes) else codes:
         drawn = card(code)
         is_new = code.partition("=")[0] not in lying
         label = _("%(card)s, new") % {"card": drawn["label"]} if is_new else drawn["label"]
@@ -182,11 +195,3 @@ def _face(code: str) -> str:
     """What a card stands for: `8s`; of a joker in a hand `*`."""
     held, _equals, meaning = code.partition("=")
     return meaning or held.partition(".")[0]
-
-
-def _in_order(code: str) -> tuple[int, int]:
-    """Suits together, aces first, jokers and hidden cards last."""
-    face = _face(code)
-    if len(face) != 2 or face == HIDDEN:
-        return len(SUITS), 0
-    return SUITS.index(face[1]), RANKS.index(face[0])

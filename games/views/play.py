@@ -29,6 +29,7 @@ from games.selectors import seat as seats
 from games.services import hands
 from games.services.acting import Stale
 from games.services.command import Command, digest_of, player_at
+from games.views import play_round
 
 
 @never_cache
@@ -38,8 +39,13 @@ def play(request: HttpRequest, pk: UUID) -> HttpResponse:
     row = access.hand_for(request, pk)
     seat = access.seat_in(request, row)
     _version, recorded = access.visible_hand(row)
-    if seat is None or not _is_played_here(row, recorded):
+    if seat is None or not _is_played_here(row):
         return redirect("hand", pk=pk)
+    if recorded.rules.family == "manipulation":
+        etag = etag_of(row, seat)
+        if request.method == "POST":
+            return play_round.moved(request, row, recorded, seat, etag)
+        return play_round.page(request, row, seat, etag)
     if request.method == "POST":
         return _moved(request, row, recorded, seat)
     return _page(request, row, seat)
@@ -59,7 +65,8 @@ def now(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.headers.get("If-None-Match") == etag:
         answer = HttpResponse(status=304)
     else:
-        answer = render(request, "games/_play.html", _context(row, seat))
+        context = _context_of_family(row, seat)
+        answer = render(request, context["part"], context)
     answer["ETag"] = etag
     patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     return answer
@@ -147,6 +154,13 @@ def _page(request: HttpRequest, row: Hand, seat: int, *, status: int = 200, **mo
     return render(request, part, {**_context(row, seat), **more}, status=status)
 
 
+def _context_of_family(row: Hand, seat: int) -> dict[str, Any]:
+    _version, recorded = access.visible_hand(row)
+    if recorded.rules.family == "manipulation":
+        return play_round.context(row, seat, etag_of(row, seat))
+    return _context(row, seat)
+
+
 def _context(row: Hand, seat: int) -> dict[str, Any]:
     _version, recorded = access.visible_hand(row)
     names = seats.names_at_the_table(row.seats)
@@ -155,6 +169,7 @@ def _context(row: Hand, seat: int) -> dict[str, Any]:
         "seat": seat,
         "names": names,
         "rules": recorded.rules,
+        "part": "games/_play.html",
         "finished": access.is_finished(row),
         "proof": seats.deal_proof(access.visible_events(row)[0]),
         "etag": etag_of(row, seat),
@@ -168,6 +183,6 @@ def _context(row: Hand, seat: int) -> dict[str, Any]:
             "result": shown.result_words(recorded.result, names)}  # fmt: skip
 
 
-def _is_played_here(row: Hand, recorded: RecordedHand) -> bool:
-    """A hand with every card known, played move by move, of the rules this page knows."""
-    return recorded.rules.family == "gin" and row.fidelity == "play"
+def _is_played_here(row: Hand) -> bool:
+    """A hand with every card known, played move by move."""
+    return row.fidelity == "play"

@@ -143,7 +143,6 @@ def _context(seat: Seat) -> dict[str, Any]:
         **context,
         "play": told(seating),
         "etag": playing_etag(seat, seating),
-        "playable": context["page"].rules.family == "gin",
         "void_key": uuid4(),
         "at_desk": seat.at_desk,
     }

@@ -215,7 +215,7 @@ def told(seating: Seating | None) -> dict[str, Any] | None:
 
 def seating_on(seat: Seat, page: TablePage) -> Seating | None:
     """The place this viewer plays at next, or looks on."""
-    if not page.can_enter or page.rules.family != "gin":
+    if not page.can_enter:
         return None
     return playing.seating_of(seat.row, page.state, seat.viewer.person, seat.board)
 
