@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import matches
-from tournaments.views.table import doors, entering, page, playing, settling
+from tournaments.views.table import doors, entering, page, playing, scribing, settling
 
 urlpatterns: list[URLPattern] = [
     path("t/<str:code>/", doors.by_code, name="table_code"),
@@ -19,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("matches/<uuid:pk>/enter/strike/", entering.strike, name="match_strike"),
     path("matches/<uuid:pk>/enter/verdict/", settling.verdict, name="match_verdict"),
     path("matches/<uuid:pk>/enter/not-right/", settling.not_right, name="match_not_right"),
+    path("matches/<uuid:pk>/scribe/", scribing.scribe, name="match_scribe"),
+    path("matches/<uuid:pk>/scribe/send/", scribing.send, name="match_scribe_send"),
     path("matches/<uuid:pk>/play/", playing.play, name="match_play"),
     path("matches/<uuid:pk>/play/now/", playing.play_now, name="match_play_now"),
     path("matches/<uuid:pk>/play/ready/", playing.ready, name="match_play_ready"),

@@ -1,0 +1,126 @@
+"""What the page of somebody who writes a hand down shows: what happened last, and what may be tapped now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.cards import PACK, card_text, cards_of
+from games.engine.gin.lines import read_event
+from games.engine.gin.scribe import Draft, impossible
+from games.engine.gin.state import Phase
+from games.engine.rulesets import read_rules
+from games.selectors.hands import card_name, cards, event_words, result_words
+
+SIDES = "ab"
+LAST = 3
+
+
+def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = ()) -> dict[str, Any]:
+    """The page of a draft. `chosen`: cards ticked in a form that was refused."""
+    state = draft.state
+    turn = state.turn if state is not None and draft.stage == "play" else None
+    return {
+        "stage": draft.stage,
+        "draft": draft.text,
+        "turn": turn,
+        "side": SIDES[turn] if turn is not None else "",
+        "asks": _asks(draft, names),
+        "last": _last(draft, names),
+        "pile": cards([card_text(state.pile[-1])]) if state is not None and state.pile else [],
+        "stock_count": state.stock_left if state is not None else None,
+        "buttons": _buttons(draft, names),
+        "grid": _grid(draft, chosen),
+        "throws": state is not None and draft.stage == "play"
+        and state.phase in (Phase.DISCARD, Phase.MUST_KNOCK),
+        "only_knock": state is not None and state.phase is Phase.MUST_KNOCK,
+        "may_be_unseen": not (state is None and _reads_the_card(draft)),
+        "shows": _shows(draft, names),
+        "result": result_words(draft.result, names) if draft.result is not None else "",
+        "counted": draft.result is not None and draft.result.fidelity == "counts",
+        "knocker": draft.knocker,
+    }  # fmt: skip
+
+
+def _asks(draft: Draft, names: Sequence[str]) -> str:
+    state = draft.state
+    if draft.stage == "upcard":
+        return _("Tap the upcard.")
+    if draft.stage == "limit_card":
+        return _("Tap the card of the second pack.")
+    if draft.stage == "done" or state is None:
+        return ""
+    if draft.stage in ("knocker", "defender"):
+        return _("%(name)s’s cards") % {"name": names[_showing(draft)]}
+    named = {"name": names[state.turn or 0]}
+    return {
+        Phase.OFFER: _("%(name)s: the upcard?"),
+        Phase.SECOND_OFFER: _("%(name)s: the upcard?"),
+        Phase.STOCK_ONLY: _("%(name)s draws."),
+        Phase.DRAW: _("%(name)s draws."),
+        Phase.LAST_DISCARD: _("Two cards are left. %(name)s: the discard?"),
+        Phase.MUST_KNOCK: _("%(name)s knocks with …"),
+    }.get(state.phase, _("%(name)s throws …")) % named
+
+
+def _last(draft: Draft, names: Sequence[str]) -> list[str]:
+    return [event_words(read_event(line), names) for line in draft.lines[1:][-LAST:]]
+
+
+def _buttons(draft: Draft, names: Sequence[str]) -> list[dict[str, str]]:
+    """The words that are one button each; stock and pile as they lie, pass beside."""
+    state = draft.state
+    if state is None or draft.stage != "play" or state.turn is None:
+        return []
+    stock = {"value": "s", "words": _("Stock"), "key": "s"}
+    pile = {"value": "t", "words": _("Pile"), "key": "p"}
+    passes = {"value": "p", "words": _("Passes"), "key": "n"}
+    takes = {"value": "t", "words": _("Takes it"), "key": "p"}
+    return {
+        Phase.OFFER: [takes, passes],
+        Phase.SECOND_OFFER: [takes, passes],
+        Phase.STOCK_ONLY: [stock],
+        Phase.DRAW: [stock, pile],
+        Phase.LAST_DISCARD: [takes, passes],
+    }.get(state.phase, [])
+
+
+def _grid(draft: Draft, chosen: Sequence[str]) -> list[list[dict[str, Any]]]:
+    """The 52 cards, four suits of 13: what is not possible is off, what is known to be held is marked."""
+    state = draft.state
+    off = held = 0
+    if draft.stage == "play" and state is not None and state.turn is not None:
+        off, held = impossible(state, state.turn), state.hands[state.turn].certain
+    elif draft.stage in ("knocker", "defender") and state is not None:
+        seat = _showing(draft)
+        off, held = state.elsewhere(seat, PACK) & ~state.hands[seat].certain, state.hands[seat].certain
+    ticked = set(chosen) or {card_text(card) for card in cards_of(held)}
+    return [
+        [
+            {"code": card_text(card), "label": card_name(card_text(card)), "off": bool(off >> card & 1),
+             "held": bool(held >> card & 1), "chosen": card_text(card) in ticked}
+            for card in range(13 * suit, 13 * suit + 13)
+        ]
+        for suit in range(4)
+    ]  # fmt: skip
+
+
+def _shows(draft: Draft, names: Sequence[str]) -> dict[str, Any] | None:
+    """Whose cards are ticked, and how many they are."""
+    if draft.stage not in ("knocker", "defender") or draft.state is None:
+        return None
+    seat = _showing(draft)
+    return {"seat": seat, "name": names[seat], "side": SIDES[seat], "other": names[1 - seat],
+            "count": draft.state.hands[seat].count,
+            "word": "h" if draft.stage == "knocker" else "o"}  # fmt: skip
+
+
+def _showing(draft: Draft) -> int:
+    assert draft.knocker is not None, "cards are shown after a knock"
+    return draft.knocker if draft.stage == "knocker" else 1 - draft.knocker
+
+
+def _reads_the_card(draft: Draft) -> bool:
+    return read_rules(draft.lines[0]["rules"]).reads_limit_card

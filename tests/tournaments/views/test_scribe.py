@@ -1,0 +1,195 @@
+"""Writing a hand down at the table, tap by tap: by forms alone, and in a browser with its taps counted."""
+
+import re
+import uuid
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from games.engine import record
+from tests.games.engine.gin.test_scribe import final_hands, played, seen
+from tests.tournaments.views.scene import Evening, evening, hand_body
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+KNOCKED = ["up:7d", "p", "p", "s", "d:Kd", "s", "k:??"]
+
+
+@pytest.fixture
+def scene() -> Evening:
+    return evening()
+
+
+class Scribe:
+    """A phone that writes a hand down; the page keeps the draft."""
+
+    def __init__(self, scene: Evening, person: int | None = None) -> None:
+        self.phone, self.address = scene.phone(person), f"/matches/{scene.match.pk}/scribe/"
+        self.page = self.phone.get(self.address)
+
+    def tap(self, press: str, **more):
+        body = {
+            "place": self.page.context["place"],
+            "draft": self.page.context["view"]["draft"],
+            "press": press,
+        }
+        self.page = self.phone.post(self.address, {**body, **more})
+        return self.page
+
+    def write(self, words: list[str]) -> None:
+        for word in words:
+            kind, _colon, rest = word.partition(":")
+            if kind in ("h", "o"):
+                self.tap(kind, cards=[rest[at : at + 2] for at in range(0, len(rest), 2)])
+            elif kind == "k":
+                self.tap(f"d:{rest}", knock="1")
+            elif kind == "c":
+                first, _colon, second = rest.partition(":")
+                self.tap("c", count_0=first, count_1=second)
+            else:
+                self.tap(word)
+            assert self.page.status_code == 200, word
+
+    def send(self, key: str | None = None):
+        body = {"place": self.page.context["place"], "draft": self.page.context["view"]["draft"]}
+        return self.phone.post(f"{self.address}send/", {**body, "key": key or str(uuid.uuid4())})
+
+
+def a_knock(scene: Evening) -> tuple[list[str], list[dict]]:
+    """The taps of a hand that ends by a knock, and its whole record."""
+    seed = 2  # even: seat 0 deals, as at the first place of the sheet
+    while True:
+        lines = played(scene.state.rules, seed)
+        result = record.read_hand(lines).result
+        if result.outcome == "knock":
+            return [*seen(lines), *final_hands(lines, result.knocker)], lines
+        seed += 2
+
+
+def test_a_hand_written_down_tap_by_tap_is_on_the_sheet(scene):
+    words, lines = a_knock(scene)
+    scribe = Scribe(scene)
+    scribe.write(words)
+    assert "knocks with" in scribe.page.context["view"]["result"]
+    assert scene.state.lines == ()
+    assert scribe.send()["Location"] == "/table/"
+    line = scene.state.lines[0]
+    want = record.read_hand(lines).result
+    assert (line.result.points, line.result.outcome, line.by) == (want.points, "knock", "table")
+    told = scribe.phone.get(f"/api/v1/hands/{line.hand}/record").json()["lines"]
+    assert [each.get("e") for each in told[1:-1]] == [each["e"] for each in lines[1:-1]]
+    assert all(each["card"] == "??" for each in told if each.get("from") == "stock")
+
+
+def test_only_what_is_possible_can_be_tapped(scene):
+    scribe = Scribe(scene)
+    scribe.write(["up:7d", "p", "p", "s", "d:Kd"])
+    assert [button["value"] for button in scribe.page.context["view"]["buttons"]] == ["s", "t"]
+    scribe.tap("t")
+    off = set(re.findall(r'id="press-(\w\w)"[^>]* disabled', scribe.page.text))
+    assert off == {"7d", "Kd"}
+    assert re.findall(r'pick--held" name="press" value="d:(\w\w)"', scribe.page.text) == ["Kd"]
+
+
+def test_undo_takes_one_tap_back(scene):
+    scribe = Scribe(scene)
+    scribe.write(["up:7d", "p", "p"])
+    scribe.tap("undo")
+    assert scribe.page.context["view"]["draft"] == "up:7d p"
+    scribe.tap("undo")
+    scribe.tap("undo")
+    assert scribe.page.context["view"]["stage"] == "upcard"
+
+
+def test_what_is_refused_keeps_the_draft_and_the_ticks(scene):
+    scribe = Scribe(scene)
+    scribe.write(KNOCKED)
+    answer = scribe.tap("h", cards=["Ks", "Qh"])
+    assert answer.status_code == 422
+    assert answer.context["view"]["draft"] == " ".join(KNOCKED)
+    assert set(re.findall(r'value="(\w\w)"[^>]* checked', answer.text)) == {"Ks", "Qh"}
+    assert scribe.tap("c", count_0="4").status_code == 422
+
+
+def test_counts_alone_where_the_cards_were_not_seen(scene):
+    scribe = Scribe(scene)
+    scribe.write([*KNOCKED, "c:4:21"])
+    scribe.send()
+    line = scene.state.lines[0]
+    assert (line.result.fidelity, line.result.points) == ("counts", (17, 0))
+
+
+def test_a_draft_of_a_hand_that_is_on_the_sheet_by_now_is_not_sent(scene):
+    scribe = Scribe(scene)
+    scribe.write([*KNOCKED, "c:4:21"])
+    scene.play(1)
+    scribe.send()
+    assert len(scene.state.lines) == 1
+    again = Scribe(scene)
+    again.write(["up:7d"])
+    scene.play(1, count=5)
+    assert again.tap("p").status_code == 409
+
+
+def test_sent_twice_is_once_and_a_played_hand_keeps_its_place(scene):
+    scribe, key = Scribe(scene), str(uuid.uuid4())
+    scribe.write([*KNOCKED, "c:4:21"])
+    scribe.send(key)
+    scribe.send(key)
+    assert len(scene.state.lines) == 1
+    keypad = scribe.phone.post(f"/matches/{scene.match.pk}/enter/hand/", hand_body(scene, how="wall"))
+    assert keypad.status_code == 409  # the keypad's draft was of the same place
+
+
+# ---------------------------------------------------------------- in a browser
+
+
+@pytest.mark.browser
+def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server, scene):
+    words, lines = a_knock(scene)
+    phone.goto(f"{live_server.url}/t/{scene.code()}/")
+    phone.get_by_role("button", name="I only keep score").tap()
+    phone.get_by_role("link", name="Write it down card by card").tap()
+    taps = 0
+    for number, word in enumerate(words[:-2]):
+        kind, _colon, rest = word.partition(":")
+        if kind == "k":
+            phone.locator("#knock").tap()
+            taps += 1
+        before = phone.locator("#scribe").get_attribute("data-draft")
+        phone.locator(f"#press-{rest or word}").tap()
+        taps += 1
+        phone.wait_for_selector(f"#scribe:not([data-draft='{before}'])")
+        if number == 4:
+            phone.reload()  # the phone fell down: it goes on where it was
+            phone.wait_for_selector(f"#scribe[data-draft='{' '.join(words[:5])}']")
+    assert taps == len(words) - 1  # the knock is one more
+    assert serious(Axe().run(phone).response["violations"]) == []
+    for word in words[-2:]:
+        for card in re.findall("..", word[2:]):
+            box = phone.locator(f"input[value='{card}']")
+            if not box.is_checked():
+                box.check()
+        assert phone.locator(".scribe__count").inner_text() == "10 / 10"
+        phone.locator("#press-show").tap()
+        phone.wait_for_selector(f"#scribe[data-draft$='{word}']")
+    phone.locator("#send").tap()
+    phone.wait_for_selector("text=Hand 1 is on the sheet")
+    assert scene.state.lines[0].result.points == record.read_hand(lines).result.points
+    phone.goto(f"{live_server.url}/matches/{scene.match.pk}/scribe/")
+    assert phone.locator("#scribe").get_attribute("data-draft") == ""
+
+
+def serious(violations: list[dict]) -> list[str]:
+    return [each["id"] for each in violations if each["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.browser
+def test_letters_press_what_they_name(page, live_server, scene):
+    page.goto(f"{live_server.url}/t/{scene.code()}/")
+    page.get_by_role("button", name="I only keep score").click()
+    page.goto(f"{live_server.url}/matches/{scene.match.pk}/scribe/")
+    for keys, draft in (("7d", "up:7d"), ("n", "up:7d p"), ("n", "up:7d p p"), ("s", "up:7d p p s"),
+                        ("td", "up:7d p p s d:Td"), ("u", "up:7d p p s")):  # fmt: skip
+        for key in keys:
+            page.keyboard.press(key)
+        page.wait_for_selector(f"#scribe[data-draft='{draft}']")

@@ -1,0 +1,52 @@
+"""What the page of a scribe sends: the draft so far and one tap."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+
+from games.engine.gin.scribe import Draft
+
+
+class ScribeForm(forms.Form):
+    """The draft and a tap: a word, `undo`, the ticked cards of a hand, or both counts."""
+
+    key = forms.UUIDField(required=False)
+    place = forms.CharField(max_length=12)
+    draft = forms.CharField(max_length=2000, required=False)
+    press = forms.CharField(max_length=12, required=False)
+    knock = forms.BooleanField(required=False)
+    count_0 = forms.IntegerField(min_value=0, max_value=98, required=False)
+    count_1 = forms.IntegerField(min_value=0, max_value=98, required=False)
+
+    @property
+    def undo(self) -> bool:
+        """Is the last tap taken back?"""
+        return bool(self.cleaned_data["press"] == "undo")
+
+    @property
+    def cards(self) -> list[str]:
+        """The ticked cards."""
+        data: Any = self.data
+        return [str(card)[:2] for card in data.getlist("cards")]
+
+    def clean_key(self) -> uuid.UUID:
+        """The key of what is sent; a tap needs none."""
+        return self.cleaned_data["key"] or uuid.uuid4()
+
+    def word(self, draft: Draft) -> str:
+        """The tap as a word of the draft."""
+        press = str(self.cleaned_data["press"])
+        if press in ("h", "o"):
+            return f"{press}:{''.join(self.cards)}"
+        if press == "c":
+            return f"c:{self._count(0)}:{self._count(1)}"
+        if press.startswith("d:") and self.cleaned_data["knock"]:
+            return f"k:{press[2:]}"
+        return press
+
+    def _count(self, seat: int) -> str:
+        count = self.cleaned_data.get(f"count_{seat}")
+        return "" if count is None else str(count)
