@@ -67,7 +67,7 @@ class Command(BaseCommand):
         return [only]
 
     def clubs(self, tournament_id: UUID | None, *, check: bool) -> int:
-        """How many clubs had wrong ratings or seasons, of all or of the tournament's; asked when rows are right."""
+        """How many clubs had wrong ratings or season tables; asked once rows are right."""
         clubs = Club.objects.order_by("created_at")
         if tournament_id is not None:
             clubs = clubs.filter(tournaments=tournament_id)

@@ -44,11 +44,6 @@ class Found:
     def __bool__(self) -> bool:
         return bool(self.missing or self.surplus or self.changed)
 
-    @property
-    def count(self) -> int:
-        """How many rows are wrong."""
-        return len(self.missing) + len(self.surplus) + len(self.changed)
-
     def sentences(self) -> Iterator[str]:
         """One for each row that is missing or that no event knows, and for each field that says otherwise."""
         for identity in self.missing:
