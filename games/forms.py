@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 
 from games.engine.cards import card_text, parse_card, parse_cards
 from games.engine.manipulation.cards import parse_card as parse_card_of_packs
@@ -77,7 +78,9 @@ class RoundMoveForm(forms.Form):
     @property
     def cards(self) -> tuple[int, ...]:
         """The cards chosen. Raises `NotationError`."""
-        return tuple(dict.fromkeys(parse_card_of_packs(text) for text in self.data.getlist("cards")))
+        data = self.data
+        texts = data.getlist("cards") if isinstance(data, QueryDict) else data.get("cards", ())
+        return tuple(dict.fromkeys(parse_card_of_packs(text) for text in texts))
 
     def line(self, seat: int) -> dict[str, Any]:
         """The move as a line of the record: of a table one group a line, its cards parted by blanks."""

@@ -32,10 +32,12 @@ def play_out(dealt: Any, tempers: Sequence[Temper]) -> list[Any]:
 
 def next_event(state: Any, temper: Temper) -> Any:
     """What the bot whose turn it is does, as the event it becomes. The hand must not be over."""
+    found: Sequence[Any]
     if state.rules.family == "manipulation":
-        (event,) = decide_at_a_table(state, table_bots.move_for(state))
+        found = decide_at_a_table(state, table_bots.move_for(state))
     else:
-        (event,) = decide_gin(state, gin_bots.move_for(state, temper))
+        found = decide_gin(state, gin_bots.move_for(state, temper))
+    (event,) = found
     return event
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from games.engine.cards import PACK, UNKNOWN, VALUES, card_text, holding
 from games.engine.gin.events import Counted, Dealt, Scored, Voided
@@ -231,5 +232,5 @@ def _fault(dealt: Dealt, counts: list[int]) -> str | None:
     return None
 
 
-def _bad_deal(message: str, **data: object) -> Exception:
+def _bad_deal(message: str, **data: Any) -> Exception:
     return illegal("bad_deal", f"The deal is wrong: {message}", **data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.engine.gin import moves
 from games.engine.gin.events import Counted, Scored, Voided
@@ -156,5 +157,5 @@ def _verify_seat(seat: int) -> None:
         raise illegal("wrong_seat", f"There is no seat {seat}; seats are 0 and 1.", seat=seat)
 
 
-def _do_not_fit(message: str, **data: object) -> Exception:
+def _do_not_fit(message: str, **data: Any) -> Exception:
     return illegal("counts_do_not_fit", message, **data)

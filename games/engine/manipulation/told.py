@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.engine.cards import UNKNOWN
 from games.engine.manipulation import moves
@@ -129,5 +130,5 @@ def _verify_counts(hand: Hand, move: moves.Count) -> None:
         )
 
 
-def _do_not_fit(message: str, **data: object) -> Exception:
+def _do_not_fit(message: str, **data: Any) -> Exception:
     return illegal("counts_do_not_fit", message, **data)
