@@ -17,7 +17,7 @@ from tournaments.engine.events import MatchStarted, OpenMatch
 from tournaments.engine.match import MatchState, fold
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import RoomTable
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import matches
 from tournaments.services.projection import write_match
 from tournaments.services.tournaments import add_events, decide_on, planned_state
@@ -249,6 +249,12 @@ def states_of(tournament_id: UUID) -> dict[str, MatchState]:
 
 
 def usable_tables(row: Tournament) -> list[int]:
-    """The numbers of the room's tables that are in use, lowest first."""
+    """The numbers of the room's tables that can be played at, lowest first: in use, and no match of another
+    event of the club is being played there.
+    """
+    elsewhere = Match.objects.filter(
+        round__state=Round.State.PUBLISHED, state__in=Match.OPEN, table__room__club=row.club_id
+    ).exclude(round__stage__tournament=row)
     tables = RoomTable.objects.filter(room__club=row.club_id, out_of_use=False)
-    return sorted(tables.values_list("number", flat=True))
+    free = tables.exclude(pk__in=elsewhere.values("table"))
+    return sorted(free.values_list("number", flat=True))
