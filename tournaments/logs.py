@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Final
 from uuid import UUID
 
 from games.eventstore import codec
-from games.eventstore.log import load, load_many, streams_of, versions_in
+from games.eventstore.log import load, load_many, streams_of
 from tournaments.engine import events, match, tournament
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
@@ -48,17 +48,18 @@ _folded: OrderedDict[UUID, tuple[int, MatchState | TournamentState]] = OrderedDi
 _folding = Lock()
 
 
-def states_to_compute(tournament_id: UUID) -> tuple[TournamentState, dict[UUID, MatchState]]:
+def states_to_compute(
+    tournament_id: UUID, ends: Mapping[UUID, tuple[int, int]]
+) -> tuple[TournamentState, dict[UUID, MatchState]]:
     """A tournament and its begun matches, for computing alone: streams that did not go on since this process
-    last asked are not read and folded again.
+    last asked are not read and folded again. `ends`: all of these streams, from `ends_in`.
 
     A version of a stream never changes but where words are erased from it: what is remembered may still hold
     them, so nothing of it that people wrote may be shown.
     """
-    versions = versions_in(tournament_id, kinds=("match", "tournament"))
     with _folding:
-        states = {pk: _folded[pk] for pk in versions if pk in _folded}
-    gone_on = [pk for pk, version in versions.items() if pk not in states or states[pk][0] != version]
+        states = {pk: _folded[pk] for pk in ends if pk in _folded}
+    gone_on = [pk for pk, (version, _) in ends.items() if pk not in states or states[pk][0] != version]
     for pk, (version, stored) in load_many(gone_on).items():
         states[pk] = (version, tournament.fold(stored) if pk == tournament_id else match.fold(stored))
     with _folding:

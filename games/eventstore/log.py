@@ -14,6 +14,7 @@ from games.eventstore.plan import Appended, Conflict, KeyReused, Plan
 from games.eventstore.read import (
     Entry,
     Head,
+    ends_in,
     first_after,
     head,
     histories,
@@ -27,7 +28,6 @@ from games.eventstore.read import (
     positions_of,
     streams_of,
     streams_of_kind,
-    versions_in,
     versions_of,
 )
 from games.eventstore.redaction import redact
@@ -44,6 +44,7 @@ __all__ = [
     "Recorded",
     "Redacted",
     "append_many",
+    "ends_in",
     "first_after",
     "head",
     "histories",
@@ -62,6 +63,5 @@ __all__ = [
     "streams_of",
     "streams_of_kind",
     "unit",
-    "versions_in",
     "versions_of",
 ]

@@ -182,15 +182,17 @@ def versions_of(stream_ids: Iterable[UUID]) -> dict[UUID, int]:
     return found
 
 
-def versions_in(tournament_id: UUID, kinds: Collection[str]) -> dict[UUID, int]:
-    """The version of each stream of a tournament that is of one of these kinds."""
+def ends_in(tournament_id: UUID, kinds: Collection[str]) -> dict[UUID, tuple[int, int]]:
+    """Version and position of the last event of each stream of a tournament that is of one of these kinds."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id, version FROM games_stream"
+            "SELECT id, version, position FROM games_stream"
             f" WHERE tournament_id = %s AND kind IN ({sql.marks(len(kinds))})",
             [sql.uuid_in(tournament_id), *kinds],
         )
-        return {sql.uuid_out(stream_id): version for stream_id, version in cursor.fetchall()}
+        return {
+            sql.uuid_out(stream_id): (version, position) for stream_id, version, position in cursor.fetchall()
+        }
 
 
 def positions_of(stream_id: UUID, name: str) -> list[int]:

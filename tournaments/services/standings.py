@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.eventstore.log import (
     Appended,
     Plan,
+    ends_in,
     first_after,
     largest_position,
     passing_unit,
@@ -74,20 +75,24 @@ def refresh(tournament_id: UUID) -> bool:
     The position is read before the streams, so lines may know more than they say, never less. Two at once:
     the one that knows more wins.
     """
-    position = largest_position(tournament_id=tournament_id, kinds=KINDS)
-    stages = list(Stage.objects.filter(tournament_id=tournament_id))
-    if all(stage.standings_position >= position for stage in stages):
+    ends = ends_in(tournament_id, KINDS)
+    position = max((position for _, position in ends.values()), default=0)
+    rows = Stage.objects.filter(tournament_id=tournament_id, standings_position__lt=position)
+    behind = dict(rows.values_list("number", "pk"))
+    if not behind:
         return False
-    state, matches = logs.states_to_compute(tournament_id)
+    state, matches = logs.states_to_compute(tournament_id, ends)
     states = {str(pk): each for pk, each in matches.items()}
     hung_at = positions_of(tournament_id, StandingsPublished.NAME) if state.published else []
-    computed = {stage.pk: rows_of(state, states, position, hung_at, [stage.number]) for stage in stages}
+    computed = {number: rows_of(state, states, position, hung_at, [number]) for number in behind}
     with passing_unit():
-        for stage in Stage.objects.select_for_update().filter(pk__in=computed):
-            if stage.standings_position < position:
+        for number, pk in behind.items():
+            (_, facts, _), (_, lines, only) = computed[number]
+            # The stage is locked by this, and once only: somebody who knew more may have been here.
+            if Stage.objects.filter(pk=pk, standings_position__lt=position).update(**facts[(number,)]):
                 book = Book(tournament_id)
-                for table, wanted, only in computed[stage.pk]:
-                    book.put_right(book.compare(table, wanted, **only))
+                book.knows(STAGE, {(number,): pk})
+                book.put_right(book.compare(LINE, lines, **only))
     return True
 
 

@@ -69,6 +69,11 @@ class Book:
         self._identities: dict[type[Model], dict[Any, Identity]] = {}
         self._numbers: dict[type[Model], dict[Identity, Any]] = {}
 
+    def knows(self, table: Table, rows: Mapping[Identity, Any]) -> None:
+        """Rows whose numbers somebody has read already."""
+        for identity, pk in rows.items():
+            self._know(table, identity, pk)
+
     def compare(self, table: Table, expected: Expected, **only: Any) -> Found:
         """The rows of a table (`only` some of them) beside what they ought to be.
 
