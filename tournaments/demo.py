@@ -135,13 +135,13 @@ def info(address: str) -> Iterator[str]:
     if club is None or not _file().exists():
         return
     passwords = _passwords()
-    yield _("Demo director: name %(name)s, password %(password)s") % {
-        "name": LOGINS[0], "password": passwords[LOGINS[0]],
+    yield _("The desk is at %(address)s/desk/: log in as %(name)s, password %(password)s") % {
+        "address": address.rstrip("/"), "name": LOGINS[0], "password": passwords[LOGINS[0]],
     }  # fmt: skip
     table = _table_to_try(club)
     if table is not None:
         link = f"{address.rstrip('/')}/t/{code_for(table)}/"
-        yield _("The code of table %(number)s: %(link)s") % {"number": table.number, "link": link}
+        yield _("A player’s phone at table %(number)s: %(link)s") % {"number": table.number, "link": link}
 
 
 def _table_to_try(club: Club) -> RoomTable | None:
