@@ -92,8 +92,10 @@ def _who_plays(rules: RuleSet) -> Iterator[str]:
         "two": _("Two play, one against one."),
         "partners": _("Two pairs play at two boards: at each board one of each pair."),
         "three": _("Three play in turn: the dealer sits out, the other two play; each keeps an own score."),
-        "table": _("%(players)s play at one table.") % {"players": rules.players},
-    }[rules.seats]
+        "table": _("Two to five play at one table, each for himself: two with one pack and its joker, more "
+                   "with two packs. Where nobody says how many, it is %(players)s.")
+                 % {"players": rules.players},
+    }[rules.seats]  # fmt: skip
     if rules.seats == "partners":
         yield {
             "per_hand": _("Opponents change after each round of hands."),
@@ -283,18 +285,33 @@ def _boxes(rules: RuleSet) -> Iterator[str]:
 # ---------------------------------------------------------------- Manipulation Rummy
 
 
-def _manipulation_end(rules: RuleSet) -> Iterator[str]:
+def _manipulation_turn(rules: RuleSet) -> Iterator[str]:
+    yield _("Ten cards each, no discard pile. The player left of the dealer begins.")
     yield _NEXT_DEALER[rules.next_dealer]()
-    yield _("A round ends when somebody plays out, or knocks with %(limit)s or less.") % {
+    yield _("In a turn one draws a card and may meld, if not a second one and may meld, if not a third one; "
+            "then the turn is over.")  # fmt: skip
+    yield _("Melding may rearrange the whole table: in the end every group is three or four of a rank or a "
+            "run of three and more of a suit, at least one card comes from the hand, and none leaves the "
+            "table. An ace is low or high in a run.")  # fmt: skip
+    yield _("A joker stands for the card its player names, until the real card takes its place.")
+
+
+def _manipulation_end(rules: RuleSet) -> Iterator[str]:
+    yield _("A round ends when somebody plays out, or knocks after a turn with %(limit)s or less.") % {
         "limit": rules.knock_limit
     }
-    yield _("After %(turns)s turns a round ends.") % {"turns": rules.move_limit}
+    yield _(
+        "When the stock is out, everybody has one more turn without a draw; then the counts are compared."
+    )
 
 
 def _manipulation_points(rules: RuleSet) -> Iterator[str]:
+    yield _("A joker in hand counts 25, tens and pictures ten, an ace one.")
     yield _("The lowest count wins the difference to each other player.")
     yield _("Playing out scores %(points)s more.") % {"points": rules.gin_bonus}
-    yield _("Beating the knocker scores %(points)s more.") % {"points": rules.undercut_bonus}
+    yield _("Beating the knocker scores %(points)s more; who has as little as the knocker beats him.") % {
+        "points": rules.undercut_bonus
+    }
     yield {
         "each": _("Where several share the lowest count, each of them wins."),
         "nobody": _("Where several share the lowest count, nobody wins."),
@@ -302,15 +319,30 @@ def _manipulation_points(rules: RuleSet) -> Iterator[str]:
 
 
 def _manipulation_game(rules: RuleSet) -> Iterator[str]:
-    yield from _length(rules)
+    hands = rules.hands_to_play
+    if hands is not None:
+        yield ngettext(
+            "A game is %(count)s round; the highest total wins, an equal one is shared.",
+            "A game is %(count)s rounds; the highest total wins, an equal one is shared.",
+            hands,
+        ) % {"count": hands}
+    elif rules.length == "time":
+        yield _("A game lasts until time is called; the highest total wins, an equal one is shared.")
+    else:
+        yield _("The game ends when somebody has %(target)s points; the highest total wins, an equal one is "
+                "shared.") % {"target": rules.target}  # fmt: skip
+    if rules.games > 1:
+        yield _("A match is the best of %(games)s games.") % {"games": rules.games}
     if rules.box_bonus:
         yield {
             "all": _("Every round won is worth %(points)s at the end."),
-            "all_but_reached": _("Every round won is worth %(points)s at the end, except the one that "
-                                 "reached the target."),
+            "all_but_reached": _("Every round won is worth %(points)s at the end, but not to those who reached "
+                                 "the target."),
         }[rules.round_bonus_to] % {"points": rules.box_bonus}  # fmt: skip
     if rules.game_bonus:
-        yield _("The winner of the game gets %(points)s.") % {"points": rules.game_bonus}
+        yield _("Whoever has reached the target gets %(points)s more, even if several have.") % {
+            "points": rules.game_bonus
+        }
 
 
 Parts = tuple[tuple[Callable[[], str], Callable[[RuleSet], Iterator[str]]], ...]
@@ -324,7 +356,8 @@ GIN: Parts = (
 )
 MANIPULATION: Parts = (
     (lambda: _("Who plays"), _who_plays),
-    (lambda: _("The round"), _manipulation_end),
+    (lambda: _("The turn"), _manipulation_turn),
+    (lambda: _("The end of a round"), _manipulation_end),
     (lambda: _("Points of a round"), _manipulation_points),
     (lambda: _("The game"), _manipulation_game),
 )
