@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from games.engine.errors import Refusal
@@ -21,7 +22,7 @@ from scoring.records import MatchRecord, SideId
 from scoring.sheets.columns import only_best
 from scoring.sheets.deals import nobody
 from scoring.sheets.game import Clock, Filled, GameFiller
-from scoring.sheets.match import games_won, is_decided, match_sheet, who_scores
+from scoring.sheets.match import ends_equal, games_won, is_decided, match_sheet, who_scores
 from scoring.sheets.record import match_record
 from scoring.sheets.sheet import GameSheet, MatchSheet, Place, SheetHand
 
@@ -138,11 +139,13 @@ def rescore(
     start: Sequence[int] = (),
     sides: int | None = None,
     time_called: bool = False,
+    deciding: bool = False,
 ) -> RescoredMatch:
     """A match's hands under another rule set (made `comparable` first).
 
     `hands` in any order; three-handed, each names its `seats`: who dealt does not change. `start`: start
-    points by side. `time_called` ends the last game that has hands, as it did.
+    points by side. `time_called` ends the last game that has hands, as it did. `deciding`: the match had to
+    have a winner, so a hand that decided it stays one, and without it there it is unfinished and level.
     """
     rules = comparable(played, other)
     who = who_scores(rules, sides)
@@ -155,10 +158,11 @@ def rescore(
         if number > rules.games or _decided(rules, games):
             games.append(_not_played(number, mine, start))
             continue
-        clock = Clock(called=time_called and number == last, as_it_stands=True)
+        clock = Clock(called=time_called and number == last, as_it_stands=True, deciding=deciding)
         filler = GameFiller(
             rules=rules, who=who, number=number, first_dealer=(first_dealer + number - 1) % who.sides,
-            start=start, clock=clock, before=0, still_equal=_never,
+            start=start, clock=clock, before=0,
+            still_equal=partial(ends_equal, rules, tuple(_finished(games))),
         )  # fmt: skip
         games.append(_game(filler, mine))
     return _match(rules, games, time_called=time_called)
@@ -234,11 +238,6 @@ def _lead(score: Sequence[int]) -> int:
 
 def _not_played(number: int, hands: tuple[RescoredHand, ...], start: tuple[int, ...]) -> RescoredGame:
     return RescoredGame(number=number, status="not_played", sheet=None, hands=hands, score=start)
-
-
-def _never(_game: GameSheet, _ending: object) -> bool:
-    """No deciding hand is played that was not."""
-    return False
 
 
 # ---------------------------------------------------------------- the match

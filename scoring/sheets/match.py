@@ -99,7 +99,7 @@ def _fill(
             start=start,
             clock=clock,
             before=sum(len(game.lines) for game in games),
-            still_equal=partial(_ends_equal, rules, tuple(games)),
+            still_equal=partial(ends_equal, rules, tuple(games)),
         )
         filled = filler.fill(mine)
         if _never_began(filled, number):
@@ -160,7 +160,7 @@ def match_winner(rules: RuleSet, games: Sequence[GameSheet]) -> int | None:
     return only_best(_points_over_all(games))
 
 
-def _ends_equal(rules: RuleSet, before: Sequence[GameSheet], game: GameSheet, ending: Ending) -> bool:
+def ends_equal(rules: RuleSet, before: Sequence[GameSheet], game: GameSheet, ending: Ending) -> bool:
     """Would the match be over with this game, and equal?"""
     games = (*before, game)
     is_last = len(games) == rules.games or ending.by == "time"

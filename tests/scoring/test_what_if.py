@@ -236,6 +236,28 @@ def test_a_number_of_hands_instead_of_a_target():
     assert (only(longer).status, only(longer).lead) == ("unfinished", 102)
 
 
+def test_a_hand_that_decided_stays_one():
+    """Two hands, 45 to 45, and a third that decides; with 20 for gin it is 40 to 40 and the same."""
+    two = change(CLUB25, {"length": "hands 2"})
+    level = (ada_gin(20), counts(BO, (20, 0), BO, 45, "gin"))
+    other = change(PAGAT, {"length": "hands 2"})
+    match = asked(two, other, *level, ada(3, 33), deciding=True)
+    assert (only(match).score, only(match).status, match.winner) == ((70, 40), "finished", ADA)
+    assert only(match).unused == ()
+    tie = asked(two, other, *level, ada(3, 33))
+    assert (only(tie).score, tie.over, tie.winner, len(only(tie).unused)) == ((40, 40), True, None, 1)
+    waiting = asked(two, other, *level, deciding=True)
+    assert (only(waiting).status, only(waiting).leader, waiting.over) == ("unfinished", None, False)
+
+
+def test_a_deciding_hand_is_unused_where_the_match_was_decided_before():
+    """An undercut of 10 and not of 25: 40 to 14 after two hands, nothing to decide."""
+    two = change(CLUB25, {"length": "hands 2", "undercut_bonus": 41})
+    level = (ada_gin(20), counts(ADA, (10, 6), BO, 45, "undercut"))
+    match = asked(two, change(PAGAT, {"length": "hands 2"}), *level, ada(3, 33), deciding=True)
+    assert (only(match).score, match.winner, len(only(match).unused)) == ((40, 14), ADA, 1)
+
+
 def test_start_points_stay():
     game = only(asked(CLUB25, PAGAT_125, *EVENING, start=(0, 100)))
     assert (game.score, game.leader, game.lead) == ((121, 114), ADA, 7)

@@ -12,17 +12,18 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 
 from games.engine.errors import NotationError
-from games.models.player import Player
 from tournaments.access import fetch
 from tournaments.access.what_if import match_to_rescore, rounds_to_rescore
 from tournaments.api.base import View, found
 from tournaments.engine.what_if import season_what_if
 from tournaments.models.club import Club
+from tournaments.models.season import Season
 from tournaments.models.tournament import Tournament
 from tournaments.selectors.rule_fields import FIELDS
 from tournaments.selectors.sides import sides_of
-from tournaments.selectors.what_if import match_under, tournament_under
-from tournaments.selectors.what_if_json import match_json, season_json, stages_json
+from tournaments.selectors.what_if import match_under, season_under, tournament_under
+from tournaments.selectors.what_if_json import match_json, names_of, season_json, stages_json
+from tournaments.services import seasons
 
 ONE = {200: dict[str, Any]}
 RULES = [
@@ -66,28 +67,43 @@ class OfTournament(View):
 
 
 class OfSeason(View):
-    """GET a season under another rule set: a list of a club's tournaments."""
+    """GET a season under another rule set: a season of the club, or a list of its tournaments."""
 
     @extend_schema(
         responses=ONE,
         operation_id="season_what_if",
         parameters=[
+            OpenApiParameter("season", UUID, required=False),
             OpenApiParameter("tournament", UUID, required=False, many=True),
-            OpenApiParameter("best", int, required=False),
+            OpenApiParameter("best_of", int, required=False),
+            OpenApiParameter("minimum", int, required=False),
             *RULES,
         ],
     )
     def get(self, request: Request, club: str) -> Response:
-        """Person by person; without `tournament` all finished ones, `best`: so many evenings count."""
-        rows = self._tournaments(found(Club.objects.filter(slug=club).first()))
-        query = asked(request, "tournament", "best")
-        evenings = [tournament_under(row, query, rounds_to_rescore(self.viewer, row)) for row in rows]
-        lines = season_what_if(evenings, best=_best(request))
-        names = {
-            str(player.pk): player.public_name
-            for player in Player.objects.filter(pk__in=[line.person for line in lines])
-        }
-        return Response({"tournaments": [str(row.pk) for row in rows], "lines": season_json(lines, names)})
+        """Person by person. Without a season or a list: every finished event, all evenings."""
+        row = found(Club.objects.filter(slug=club).first())
+        season = self._season(row)
+        query = asked(request, "season", "tournament", "best_of", "minimum")
+        rows = seasons.events_of(season) if season else self._tournaments(row)
+        evenings, left_out = season_under(rows, query, lambda each: rounds_to_rescore(self.viewer, each))
+        lines = season_what_if(
+            evenings,
+            best_of=_number(request, "best_of", season.best_of if season else 0),
+            minimum=_number(request, "minimum", season.minimum if season else 0),
+        )
+        return Response({
+            "tournaments": [evening.event for evening in evenings],
+            "left_out": [str(each.pk) for each in left_out],
+            "lines": season_json(lines, names_of(lines)),
+        })  # fmt: skip
+
+    def _season(self, club: Club) -> Season | None:
+        wanted = self.request.query_params.get("season")
+        if wanted is None:
+            return None
+        rows = Season.objects.filter(club=club)
+        return found(next((each for each in rows if str(each.pk) == wanted), None))
 
     def _tournaments(self, club: Club) -> list[Tournament]:
         every = fetch.tournaments_for(self.viewer, club).order_by("starts_at")
@@ -100,10 +116,10 @@ class OfSeason(View):
         return [by_id[pk] for pk in dict.fromkeys(wanted)]
 
 
-def _best(request: Request) -> int | None:
-    text = request.query_params.get("best", "")
+def _number(request: Request, name: str, default: int) -> int:
+    text = request.query_params.get(name, "")
     if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and 1 <= len(text) <= 4 and int(text)):
-        raise ValidationError({"best": ["A whole number above 0."]})
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise ValidationError({name: ["A whole number."]})
     return int(text)

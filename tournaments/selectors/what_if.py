@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
+from games.engine.errors import Refusal
 from games.engine.json_lines import read_object
 from games.engine.rulesets import RuleSet, read_rules
 from games.engine.rulesets.texts import changed_by_texts
 from scoring.lines import Line
 from scoring.numbers import number_to_wire
+from scoring.season import SeasonLine
 from scoring.what_if import RescoredGame, RescoredHand, comparable
 from tournaments import logs
 from tournaments.engine.match import MatchState
 from tournaments.engine.what_if import (
     MatchWhatIf,
     PairedWhatIf,
+    SeasonWhatIf,
     StageWhatIf,
     TournamentWhatIf,
     match_what_if,
+    persons_of,
     stage_what_if,
 )
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors.criteria_words import criterion_name, label_of, number_words
+from tournaments.selectors.figures import percent
 from tournaments.selectors.own_rule_sets import rules_named
 from tournaments.selectors.rule_fields import FIELDS
 from tournaments.selectors.sheets import (
@@ -94,7 +99,24 @@ def tournament_under(
         )
         for stage, last in sorted(through.items())
     )
-    return TournamentWhatIf(stages=stages, persons={side.id: side.persons for side in state.sides.values()})
+    return TournamentWhatIf(event=str(row.pk), stages=stages, persons=persons_of(state))
+
+
+def season_under(
+    rows: Iterable[Tournament], query: Mapping[str, str], through: Callable[[Tournament], Mapping[int, int]]
+) -> tuple[list[TournamentWhatIf], list[Tournament]]:
+    """The events of a season under the rule set of a query; and those left out because they are another
+    game.
+    """
+    found, left_out = [], []
+    for row in rows:
+        try:
+            found.append(tournament_under(row, query, through(row)))
+        except Refusal as error:
+            if error.code != "other_game":
+                raise
+            left_out.append(row)
+    return found, left_out
 
 
 # ---------------------------------------------------------------- a match
@@ -295,6 +317,38 @@ def _line(line: Line, found: StageWhatIf, sides: Sides) -> dict[str, Any]:
         "numbers_were": [number_words(code, _wire(was, code)) for code in CODES],
         "played": line.played,
     }
+
+
+def season_beside(lines: Sequence[SeasonWhatIf], names: Mapping[str, str]) -> dict[str, Any]:
+    """Both tables of a season in one, as a stage's standings are shown."""
+    others, reals = [line.other.rank for line in lines], [line.real.rank for line in lines]
+    return {
+        "columns": [
+            {"label": _("Points"), "words": _("Of what could be won, at most 100 an evening")},
+            {"label": pgettext("matches won", "W"), "words": _("Won")},
+            {"label": label_of("NS"), "words": criterion_name("NS")},
+        ],
+        "lines": [
+            {
+                "name": names.get(line.person, "–"),
+                "rank": _season_rank(line.other.rank, others),
+                "was": _season_rank(line.real.rank, reals),
+                "move": (line.real.rank or 0) - (line.other.rank or 0),
+                "drop": (line.other.rank or 0) - (line.real.rank or 0),
+                "numbers": _season_numbers(line.other),
+                "numbers_were": _season_numbers(line.real),
+            }
+            for line in lines
+        ],
+    }
+
+
+def _season_rank(rank: int | None, ranks: Sequence[int | None]) -> str:
+    return "–" if rank is None else f"{rank}=" if ranks.count(rank) > 1 else str(rank)
+
+
+def _season_numbers(line: SeasonLine) -> list[str]:
+    return [percent(line.points), str(line.won), number_words("NS", number_to_wire(line.net))]
 
 
 def _rank(line: Line) -> str:

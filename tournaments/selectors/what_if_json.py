@@ -7,11 +7,13 @@ from typing import Any
 
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, write_rules
+from games.models.player import Player
 from scoring.lines import Line, line_to_wire
 from scoring.numbers import Number, number_to_wire
+from scoring.season import SeasonLine
 from scoring.sheets.sheet import Place
 from scoring.what_if import RescoredGame, RescoredHand
-from tournaments.engine.what_if import MatchWhatIf, PairedWhatIf, SeasonLine, SeasonNumbers, StageWhatIf
+from tournaments.engine.what_if import MatchWhatIf, PairedWhatIf, SeasonWhatIf, StageWhatIf
 from tournaments.selectors.sides import Sides, name_of
 
 
@@ -132,25 +134,51 @@ def _number(value: Number | None) -> str | int:
     return "" if value is None else number_to_wire(value)
 
 
-def season_json(lines: Sequence[SeasonLine], names: Mapping[str, str]) -> list[dict[str, Any]]:
+def names_of(lines: Sequence[SeasonWhatIf]) -> dict[str, str]:
+    """The names of a season's people as everybody may see them."""
+    known = Player.objects.filter(pk__in=[line.person for line in lines])
+    return {str(player.pk): player.public_name for player in known}
+
+
+def season_json(lines: Sequence[SeasonWhatIf], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """A season beside itself, person by person."""
     return [
         {
             "person": line.person,
             "name": names.get(line.person, "–"),
-            "evenings": line.evenings,
-            "played": _season_numbers(line.real),
-            "other": _season_numbers(line.other),
+            "evenings": line.real.evenings,
+            "played": _season_line(line.real),
+            "other": _season_line(line.other),
         }
         for line in lines
     ]
 
 
-def _season_numbers(numbers: SeasonNumbers) -> dict[str, Any]:
+SEASON_HEADINGS = (
+    "rank", "rank_played", "name", "evenings", "points", "points_played", "won", "won_played", "net",
+    "net_played",
+)  # fmt: skip
+
+
+def season_rows(lines: Sequence[SeasonWhatIf], names: Mapping[str, str]) -> list[tuple[str | int, ...]]:
+    """Both tables of a season as rows, under `SEASON_HEADINGS`."""
+    return [
+        (
+            *(each.rank or "" for each in both), names.get(line.person, "–"), line.real.evenings,
+            *(number_to_wire(each.points) for each in both), *(each.won for each in both),
+            *(number_to_wire(each.net) for each in both),
+        )
+        for line in lines
+        for both in ((line.other, line.real),)
+    ]  # fmt: skip
+
+
+def _season_line(line: SeasonLine) -> dict[str, Any]:
+    """`points` are the shares of what could be won, of the evenings that count."""
     return {
-        "rank": numbers.rank,
-        "shared": numbers.shared,
-        "game_points": number_to_wire(numbers.game_points),
-        "won": numbers.won,
-        "net": number_to_wire(numbers.net),
+        "rank": line.rank,
+        "points": number_to_wire(line.points),
+        "won": line.won,
+        "net": number_to_wire(line.net),
+        "counted": [evening.event for evening in line.counted],
     }

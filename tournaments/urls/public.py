@@ -48,6 +48,7 @@ urlpatterns: list[URLPattern] = [
     *page("clubs/<slug:slug>/rules/<uuid:pk>", club_rules.rule_set, "club_rule_set", csv=False),
     *page("clubs/<slug:slug>/ratings", figures.ratings, "ratings"),
     *page("clubs/<slug:slug>/seasons/<uuid:pk>", figures.season, "season"),
+    *page("clubs/<slug:slug>/seasons/<uuid:pk>/what-if", what_if.season, "season_what_if"),
     path("clubs/<slug:slug>/events.ics", feeds.calendar, name="club_calendar"),
     path("clubs/<slug:slug>/results.atom", feeds.Results(), name="club_feed"),
     *page("matches/<uuid:pk>/what-if", what_if.match, "match_what_if", csv=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pytest
 
@@ -253,53 +254,68 @@ def test_three_handed_nobody_changes_his_chair():
 # ---------------------------------------------------------------- a season
 
 
-def test_a_season_adds_up_its_evenings_person_by_person():
-    """Two evenings: "flips" and "clear", then one match "flips" between the same two of the first."""
+def evening_of(name: str, there: Evening):
+    return tournament_what_if(name, there.state, there.matches, PAGAT)
+
+
+def shares(lines, which: str) -> dict[str, tuple]:
+    return {
+        line.person: (getattr(line, which).points, getattr(line, which).won, getattr(line, which).net)
+        for line in lines
+    }
+
+
+def test_a_season_adds_up_the_shares_of_its_evenings_person_by_person() -> None:
+    """ "flips" and "clear" on one evening, "flips" again between two of them on another: of 3 points each."""
     first, sides = thursday()
     second = evening("ada", "bo")
     (pairing,) = second.state.rounds[(1, 1)].pairings
     play(second, pairing.match, FLIPS)
-    season = season_what_if([tournament_what_if(each.state, each.matches, PAGAT) for each in (first, second)])
-    real, other = {}, {}
-    for name, side in sides.items():
-        real[side] = {"clear 0": (2, 102), "flips 1": (2, 15), "flips 0": (0, -15), "clear 1": (0, -102)}[
-            name
-        ]
-        other[side] = {"clear 0": (2, 100), "flips 0": (2, 80), "flips 1": (0, -80), "clear 1": (0, -100)}[
-            name
-        ]
-    for numbers, (loses, wins), net in ((real, pairing.sides, 15), (other, pairing.sides[::-1], 80)):
-        for side, points, gain in ((wins, 2, net), (loses, 0, -net)):
-            numbers[side] = (numbers[side][0] + points, numbers[side][1] + gain)
-    assert {line.person: (line.real.game_points, line.real.net) for line in season} == {
-        side.upper(): numbers for side, numbers in real.items()
-    }
-    assert {line.person: (line.other.game_points, line.other.net) for line in season} == {
-        side.upper(): numbers for side, numbers in other.items()
-    }
-    assert {line.person: line.evenings for line in season} == {"ADA": 2, "BO": 2, "CY": 1, "DEE": 1}
-    assert [line.real.rank for line in season] == sorted(line.real.rank for line in season)
+    lines = season_what_if([evening_of("one", first), evening_of("two", second)])
+    was = {"clear 0": (2, 102), "flips 1": (2, 15), "flips 0": (0, -15), "clear 1": (0, -102)}
+    there = {"clear 0": (2, 100), "flips 0": (2, 80), "flips 1": (0, -80), "clear 1": (0, -100)}
+    loser, winner = pairing.sides
+    for which, numbers, gains in (
+        ("real", was, {loser: (0, -15), winner: (2, 15)}),
+        ("other", there, {loser: (2, 80), winner: (0, -80)}),
+    ):
+        expected = {}
+        for name, side in sides.items():
+            points, net = numbers[name]
+            more, spread = gains.get(side, (0, 0))
+            won = (points > 0) + (more > 0)
+            expected[side.upper()] = (Fraction(points + more, 3), won, net + spread)
+        assert shares(lines, which) == expected
+    assert {line.person: line.real.evenings for line in lines} == {"ADA": 2, "BO": 2, "CY": 1, "DEE": 1}
+    ranks = [line.other.rank for line in lines]
+    assert ranks == sorted(ranks)
 
 
-def test_only_the_best_evenings_count_and_they_are_chosen_anew():
+def test_only_the_best_evenings_count_and_they_are_chosen_anew() -> None:
     """An evening of "flips" and one of "clear": the second side has won one of them, there none."""
     flips, clear = evening("ada", "bo"), evening("ada", "bo")
     for there, results in ((flips, FLIPS), (clear, CLEAR)):
         (pairing,) = there.state.rounds[(1, 1)].pairings
         play(there, pairing.match, results)
-    sides = flips.state.rounds[(1, 1)].pairings[0].sides
-    assert clear.state.rounds[(1, 1)].pairings[0].sides == sides
-    season = season_what_if(
-        [tournament_what_if(each.state, each.matches, PAGAT) for each in (flips, clear)], best=1
-    )
-    first, second = (next(line for line in season if line.person == side.upper()) for side in sides)
-    assert (first.real.game_points, first.real.net, first.real.rank) == (2, 102, 1)
-    assert (second.real.game_points, second.real.net, second.real.rank) == (2, 15, 2)
-    assert (first.other.game_points, first.other.net) == (2, 100)
-    assert (second.other.game_points, second.other.net) == (0, -80)
+    first, second = flips.state.rounds[(1, 1)].pairings[0].sides
+    assert clear.state.rounds[(1, 1)].pairings[0].sides == (first, second)
+    lines = season_what_if([evening_of("flips", flips), evening_of("clear", clear)], best_of=1)
+    assert shares(lines, "real") == {
+        first.upper(): (Fraction(2, 3), 1, 102), second.upper(): (Fraction(2, 3), 1, 15),
+    }  # fmt: skip
+    assert shares(lines, "other") == {first.upper(): (Fraction(2, 3), 1, 100), second.upper(): (0, 0, -80)}
+    assert [each.event for line in lines for each in line.other.counted] == ["clear", "flips"]
 
 
-def test_equal_persons_share_a_rank():
-    there = evening("ada", "bo")
-    (line, other) = season_what_if([tournament_what_if(there.state, there.matches, PAGAT)])
-    assert (line.real.rank, line.real.shared, other.real.rank) == (1, True, 1)
+def test_fewer_evenings_than_the_minimum_have_no_rank() -> None:
+    there, _sides = thursday()
+    lines = season_what_if([evening_of("one", there)], minimum=2)
+    assert {(line.real.rank, line.other.rank) for line in lines} == {(None, None)}
+
+
+def test_a_best_of_three_can_give_another_share() -> None:
+    """A straight win is 2 of 2 where matches are of several games, 2 of 3 where they are of one."""
+    there, _sides = thursday()
+    other = change(PAGAT, {"games": 3})
+    (line, *_rest) = season_what_if([tournament_what_if("one", there.state, there.matches, other)])
+    assert (line.real.points, line.other.points) == (Fraction(2, 3), 1)

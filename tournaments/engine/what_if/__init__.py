@@ -6,11 +6,12 @@ void one. The standings count finished games only; `scoring.what_if` says when a
 """
 
 from tournaments.engine.what_if.match import LeftOut, MatchWhatIf, match_what_if
-from tournaments.engine.what_if.season import SeasonLine, SeasonNumbers, season_what_if
+from tournaments.engine.what_if.season import SeasonWhatIf, season_what_if
 from tournaments.engine.what_if.stage import (
     PairedWhatIf,
     StageWhatIf,
     TournamentWhatIf,
+    persons_of,
     stage_what_if,
     tournament_what_if,
 )
@@ -19,11 +20,11 @@ __all__ = [
     "LeftOut",
     "MatchWhatIf",
     "PairedWhatIf",
-    "SeasonLine",
-    "SeasonNumbers",
+    "SeasonWhatIf",
     "StageWhatIf",
     "TournamentWhatIf",
     "match_what_if",
+    "persons_of",
     "season_what_if",
     "stage_what_if",
     "tournament_what_if",

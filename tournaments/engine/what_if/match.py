@@ -45,6 +45,7 @@ def match_what_if(state: MatchState, other: RuleSet) -> MatchWhatIf:
         start=state.started.start_points,
         sides=len(state.started.sides),
         time_called=state.time_called,
+        deciding=state.started.deciding,
     )
     return MatchWhatIf(state=state, rules=rules, rescored=rescored)
 

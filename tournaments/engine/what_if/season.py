@@ -2,99 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.numbers import Number, whole
-from tournaments.engine.what_if.stage import TournamentWhatIf
+from scoring.season import Evening, SeasonLine, season_table
+from tournaments.engine.what_if.stage import StageWhatIf, TournamentWhatIf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonNumbers:
-    """A person's season: sums over the evenings that count, and the rank they give (shared where equal)."""
-
-    rank: int
-    shared: bool
-    game_points: Number
-    won: int
-    net: Number
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonLine:
-    """A person's season as it was played and under the other rule set; `evenings` is how many it has."""
+class SeasonWhatIf:
+    """A person's line of the season as it was played, and the one under the other rule set."""
 
     person: str
-    evenings: int
-    real: SeasonNumbers
-    other: SeasonNumbers
-
-
-Numbers = tuple[Number, int, Number]
-"""Game points, matches won, net: in the order a season compares them."""
+    real: SeasonLine
+    other: SeasonLine
 
 
 def season_what_if(
-    evenings: Sequence[TournamentWhatIf], *, best: int | None = None
-) -> tuple[SeasonLine, ...]:
-    """The season of these tournaments, best real rank first: game points, then matches won, then net.
+    evenings: Sequence[TournamentWhatIf], *, best_of: int = 0, minimum: int = 0
+) -> tuple[SeasonWhatIf, ...]:
+    """The season of these tournaments in the order of the other rule set (`scoring.season`).
 
-    Persons have their side's numbers, all stages of an evening added up. `best`: so many of a person's best
-    evenings count, chosen anew under the other rule set.
+    The best evenings are chosen anew. An event with no round at all says nothing of anybody.
     """
-    real = [_of_persons(evening, real=True) for evening in evenings]
-    other = [_of_persons(evening, real=False) for evening in evenings]
-    persons = sorted({person for evening in real for person in evening})
-    ranked_real, ranked_other = _season(real, persons, best), _season(other, persons, best)
-    lines = [
-        SeasonLine(
-            person=person,
-            evenings=sum(person in evening for evening in real),
-            real=ranked_real[person],
-            other=ranked_other[person],
-        )
-        for person in persons
-    ]
-    return tuple(sorted(lines, key=lambda line: line.real.rank))
+    real, other = (
+        season_table(_evenings(evenings, other=other), best_of=best_of, minimum=minimum)
+        for other in (False, True)
+    )
+    by_person = {line.person: line for line in real}
+    return tuple(SeasonWhatIf(person=line.person, real=by_person[line.person], other=line) for line in other)
 
 
-def _of_persons(evening: TournamentWhatIf, *, real: bool) -> dict[str, Numbers]:
+def _evenings(tournaments: Iterable[TournamentWhatIf], *, other: bool) -> Iterator[Evening]:
+    """Persons have their side's numbers, all stages added up; of several sides those of the first."""
+    for tournament in tournaments:
+        numbers = _of_sides(tournament.stages, other=other)
+        possible = sum(stage.possible[other] for stage in tournament.stages)
+        seen: set[str] = set()
+        for side, persons in tournament.persons.items():
+            for person in persons if side in numbers else ():
+                if person not in seen:
+                    seen.add(person)
+                    points, won, net = numbers[side]
+                    yield Evening(
+                        event=tournament.event, person=person, game_points=whole(points), possible=possible,
+                        won=won, net=whole(net),
+                    )  # fmt: skip
+
+
+Numbers = tuple[Fraction, int, Fraction]
+NOTHING: Numbers = (Fraction(), 0, Fraction())
+
+
+def _of_sides(stages: Sequence[StageWhatIf], *, other: bool) -> dict[str, Numbers]:
     found: dict[str, Numbers] = {}
-    for stage in evening.stages:
-        for line in (stage.real if real else stage.standings).lines:
-            own = (_number(line.values["GP"]), line.won, _number(line.values["NS"]))
-            for person in evening.persons[line.side]:
-                found[person] = _sum([found.get(person, NOTHING), own])
+    for stage in stages:
+        for line in (stage.standings if other else stage.real).lines:
+            points, won, net = found.get(line.side, NOTHING)
+            gained, spread = _number(line.values["GP"]), _number(line.values["NS"])
+            found[line.side] = (points + gained, won + line.won, net + spread)
     return found
 
 
-NOTHING: Numbers = (0, 0, 0)
-
-
-def _number(value: Number | None) -> Number:
-    return 0 if value is None else value
-
-
-def _sum(every: Iterable[Numbers]) -> Numbers:
-    points, won, net = Fraction(), 0, Fraction()
-    for each in every:
-        points, won, net = points + each[0], won + each[1], net + each[2]
-    return whole(points), won, whole(net)
-
-
-def _season(
-    evenings: Sequence[Mapping[str, Numbers]], persons: Sequence[str], best: int | None
-) -> dict[str, SeasonNumbers]:
-    totals = {}
-    for person in persons:
-        had = sorted((evening[person] for evening in evenings if person in evening), reverse=True)
-        totals[person] = _sum(had[:best])
-    order = sorted(totals.values(), reverse=True)
-    return {
-        person: SeasonNumbers(
-            rank=order.index(total) + 1, shared=order.count(total) > 1, game_points=total[0], won=total[1],
-            net=total[2],
-        )
-        for person, total in totals.items()
-    }  # fmt: skip
+def _number(value: Number | None) -> Fraction:
+    return Fraction(value or 0)

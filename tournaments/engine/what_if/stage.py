@@ -7,12 +7,19 @@ from dataclasses import dataclass, replace
 
 from games.engine.rulesets import RuleSet
 from scoring.records import Forfeit, MatchRecord
+from scoring.season import possible_points
 from scoring.sheets import games_to_win
 from scoring.standings import Standings
 from scoring.what_if import comparable
-from tournaments.engine.tournament.history import Matches, byes_of, penalties_of, records_of
+from tournaments.engine.tournament.history import (
+    Matches,
+    byes_of,
+    counted_rounds,
+    penalties_of,
+    records_of,
+)
 from tournaments.engine.tournament.ranking import rank
-from tournaments.engine.tournament.state import TournamentState
+from tournaments.engine.tournament.state import Stage, TournamentState
 from tournaments.engine.what_if.match import MatchWhatIf, match_what_if
 
 
@@ -29,7 +36,10 @@ class PairedWhatIf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageWhatIf:
-    """A stage beside itself: the counted matches up to round `through`, and the standings of both."""
+    """A stage beside itself: the counted matches up to round `through`, and the standings of both.
+
+    `possible`: the game points that could be won in it, as played and under the other rules.
+    """
 
     stage: int
     through: int
@@ -38,12 +48,14 @@ class StageWhatIf:
     matches: tuple[PairedWhatIf, ...]
     real: Standings
     standings: Standings
+    possible: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentWhatIf:
-    """A tournament's stages, and the persons of its sides."""
+    """A tournament's stages, and the persons of its sides in the order they were entered."""
 
+    event: str
     stages: tuple[StageWhatIf, ...]
     persons: Mapping[str, tuple[str, ...]]
 
@@ -68,24 +80,41 @@ def stage_what_if(
         matches=paired,
         real=_ranked(state, stage, real, there.rules, last),
         standings=_ranked(state, stage, list(_records(state, stage, paired, real, rules)), rules, last),
+        possible=(_possible(there, there.rules, last), _possible(there, rules, last)),
     )
 
 
+def _possible(stage: Stage, rules: RuleSet, rounds: int) -> int:
+    options = stage.standings_options
+    games = games_to_win(rules, each_column_a_game=options.each_column_a_game)
+    return possible_points(rounds=rounds, games_to_win=games, per_game=options.per_game)
+
+
 def tournament_what_if(
-    state: TournamentState, matches: Matches, other: RuleSet, *, through: Mapping[int, int] | None = None
+    event: str,
+    state: TournamentState,
+    matches: Matches,
+    other: RuleSet,
+    *,
+    through: Mapping[int, int] | None = None,
 ) -> TournamentWhatIf:
     """Every stage, or those named in `through` up to the round named there. Raises as `match_what_if`."""
     wanted = dict.fromkeys(state.stages) if through is None else dict(through)
     stages = tuple(
         stage_what_if(state, number, matches, other, through=last) for number, last in sorted(wanted.items())
     )
-    return TournamentWhatIf(stages=stages, persons={side.id: side.persons for side in state.sides.values()})
+    return TournamentWhatIf(event=event, stages=stages, persons=persons_of(state))
+
+
+def persons_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
+    """The persons of every side, in the order the sides were entered."""
+    return {side.id: side.persons for side in state.sides.values()}
 
 
 def _paired(
     state: TournamentState, stage: int, matches: Matches, other: RuleSet, last: int
 ) -> Iterable[PairedWhatIf]:
-    for round in state.out_rounds(stage):
+    for round in counted_rounds(state, stage):
         for pairing in round.pairings if round.number <= last else ():
             played = matches.get(pairing.match)
             if played is not None and played.counted:

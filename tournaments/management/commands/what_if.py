@@ -13,18 +13,25 @@ from django.utils.translation import gettext as _
 
 from games.engine.errors import Refusal
 from games.engine.rulesets import RULESETS
-from games.models.player import Player
-from scoring.numbers import number_to_wire
-from tournaments.engine.what_if import SeasonLine, SeasonNumbers, season_what_if
+from tournaments.engine.what_if import season_what_if
 from tournaments.models.club import Club
+from tournaments.models.season import Season
 from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.selectors.criteria_words import number_words
 from tournaments.selectors.rule_fields import FIELDS
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.selectors.sides import sides_of
 from tournaments.selectors.table_page import names_of
-from tournaments.selectors.what_if import match_beside, match_under, stage_beside, tournament_under
+from tournaments.selectors.what_if import (
+    match_beside,
+    match_under,
+    season_beside,
+    season_under,
+    stage_beside,
+    tournament_under,
+)
 from tournaments.selectors.what_if_json import match_json, season_json, stages_json
+from tournaments.selectors.what_if_json import names_of as season_names
+from tournaments.services import seasons
 
 
 class Command(BaseCommand):
@@ -33,23 +40,20 @@ class Command(BaseCommand):
     help = "Score a match, a tournament or a season under another rule set, beside what was played."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        presets = ", ".join(each.key for each in RULESETS)
         parser.add_argument(
-            "ids",
-            nargs="*",
-            type=UUID,
-            metavar="ID",
-            help="a match, a tournament, or tournaments of a season",
+            "ids", nargs="*", type=UUID, metavar="ID", help="a match, a tournament, several, or a season"
         )
         parser.add_argument("--club", default="", help="a club's slug: all its finished tournaments")
         parser.add_argument(
-            "--rules", default="played",
-            help=f"played, own:ID, a rule set as JSON, or one of {', '.join(each.key for each in RULESETS)}",
-        )  # fmt: skip
+            "--rules", default="played", help=f"played, own:ID, a rule set as JSON, or one of {presets}"
+        )
         parser.add_argument(
             "--set", action="append", default=[], metavar="FIELD=VALUE",
             help="one field of it changed, such as undercut_bonus=10; may be given several times",
         )  # fmt: skip
-        parser.add_argument("--best", type=int, help="of a season: so many evenings of a person count")
+        parser.add_argument("--best-of", type=int, help="of a season: so many evenings of a person count")
+        parser.add_argument("--minimum", type=int, help="of a season: fewer evenings are not ranked")
         parser.add_argument("--json", action="store_true", help="as the API answers")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -61,20 +65,23 @@ class Command(BaseCommand):
 
     def _answer(self, options: Mapping[str, Any], query: Mapping[str, str]) -> None:
         ids, as_json = list(dict.fromkeys(options["ids"])), options["json"]
+        one = ids[0] if len(ids) == 1 else None
+        counted = {name: options[name] for name in ("best_of", "minimum") if options[name] is not None}
+        season = None if one is None else Season.objects.select_related("club").filter(pk=one).first()
+        match = None if one is None else _match(one)
         if options["club"]:
-            self._season(_finished(options["club"]), query, options["best"], as_json)
-            return
-        match = _match(ids[0]) if len(ids) == 1 else None
-        if match is not None:
+            self._season(_finished(options["club"]), query, counted, as_json)
+        elif season is not None:
+            own = {"best_of": season.best_of, "minimum": season.minimum}
+            self._season(seasons.events_of(season), query, {**own, **counted}, as_json)
+        elif match is not None:
             self._match(match, query, as_json)
-            return
-        rows = [_tournament(pk) for pk in ids]
-        if not rows:
-            raise CommandError(_("Name a match, a tournament, several tournaments, or a club."))
-        if len(rows) == 1:
-            self._tournament(rows[0], query, as_json)
+        elif len(ids) > 1:
+            self._season([_tournament(pk) for pk in ids], query, counted, as_json)
+        elif one is not None:
+            self._tournament(_tournament(one), query, as_json)
         else:
-            self._season(rows, query, options["best"], as_json)
+            raise CommandError(_("Name a match, a tournament, several tournaments, a season, or a club."))
 
     def _json(self, body: Any) -> None:
         self.stdout.write(json.dumps(body, ensure_ascii=False))
@@ -122,22 +129,27 @@ class Command(BaseCommand):
                 self.stdout.write(f"{match['over']}: {match['title']}. {match['sentence']}")
 
     def _season(
-        self, rows: Sequence[Tournament], query: Mapping[str, str], best: int | None, as_json: bool
+        self,
+        rows: Sequence[Tournament],
+        query: Mapping[str, str],
+        counted: Mapping[str, int],
+        as_json: bool,
     ) -> None:
-        lines = season_what_if([tournament_under(row, query, _through(row)) for row in rows], best=best)
-        names = _names(lines)
+        evenings, left_out = season_under(rows, query, _through)
+        lines = season_what_if(evenings, **counted)
+        names = season_names(lines)
         if as_json:
-            body = {"tournaments": [str(row.pk) for row in rows], "lines": season_json(lines, names)}
-            self._json(body)
+            self._json({
+                "tournaments": [evening.event for evening in evenings],
+                "left_out": [str(row.pk) for row in left_out],
+                "lines": season_json(lines, names),
+            })  # fmt: skip
             return
-        for line in sorted(lines, key=lambda each: each.other.rank):
-            was = f"({_numbers(line.real)})"
-            self.stdout.write(f"{_numbers(line.other)}   {was}  {names[line.person]}")
-
-
-def _numbers(numbers: SeasonNumbers) -> str:
-    net = number_words("NS", number_to_wire(numbers.net))
-    return f"{numbers.rank:>4} {numbers.game_points!s:>6} {numbers.won:>4} {net:>7}"
+        for row in left_out:
+            self.stdout.write(_("%(name)s is another game and left out.") % {"name": row.name})
+        for line in season_beside(lines, names)["lines"]:
+            now, was = (" ".join(f"{each:>6}" for each in line[key]) for key in ("numbers", "numbers_were"))
+            self.stdout.write(f"{line['rank']:>4} {line['name']:32}{now}   ({line['was']:>3} {was})")
 
 
 def _changes(texts: Sequence[str]) -> dict[str, str]:
@@ -179,9 +191,3 @@ def _through(row: Tournament) -> dict[int, int]:
     if not found:
         raise CommandError(_("No round of %(name)s is out yet.") % {"name": row.name})
     return {stage: max(number for there, number in found if there == stage) for stage, _number in found}
-
-
-def _names(lines: Sequence[SeasonLine]) -> dict[str, str]:
-    known = Player.objects.filter(pk__in=[line.person for line in lines])
-    found = {str(player.pk): player.name for player in known}
-    return {line.person: found.get(line.person, "–") for line in lines}

@@ -7,26 +7,39 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine.errors import Refusal
-from games.engine.rulesets import RuleSet
+from games.engine.rulesets import DEFAULT, RuleSet
 from tournaments import logs
 from tournaments.access.viewer import viewer_of
 from tournaments.access.what_if import match_to_rescore, rounds_to_rescore
-from tournaments.engine.what_if import TournamentWhatIf
+from tournaments.engine.what_if import SeasonWhatIf, TournamentWhatIf, season_what_if
 from tournaments.exchange.csv_out import write_csv
 from tournaments.forms.what_if import WhatIfForm
-from tournaments.models.tournament import Match
+from tournaments.models.club import Club
+from tournaments.models.season import Season
+from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors import public
 from tournaments.selectors import what_if as selected
+from tournaments.selectors.figures import days_words
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.selectors.sheets import result_sentence, sheets_of
 from tournaments.selectors.table_page import names_of
-from tournaments.selectors.what_if_json import HEADINGS, match_json, stages_json, stages_rows
+from tournaments.selectors.what_if_json import (
+    HEADINGS,
+    SEASON_HEADINGS,
+    match_json,
+    season_json,
+    season_rows,
+    stages_json,
+    stages_rows,
+)
+from tournaments.selectors.what_if_json import names_of as season_names
+from tournaments.services import seasons
 from tournaments.views.public.answers import Form, as_csv, as_json
 from tournaments.views.public.frame import Event, event_of
 
@@ -67,6 +80,49 @@ def _file(make: Callable[[], HttpResponse]) -> HttpResponse:
         answer = as_json({"code": error.code, "message": error.message, "data": error.data})
         answer.status_code = 400
         return answer
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, pk: UUID, form: Form = "html") -> HttpResponse:
+    """A season's table as it is and under another rule set, from the same evenings."""
+    club = get_object_or_404(Club, slug=slug)
+    row = get_object_or_404(Season, club=club, pk=pk)
+    query = selected.fields_of(request.GET.dict())
+    if form != "html":
+        return _file(lambda: _season_file(request, row, query, form))
+    asked = _asked(request, club, DEFAULT)
+    context: dict[str, Any] = {**asked, "club": club, "season": row, "days": days_words(row)}
+    if asked["query"] is not None:
+        try:
+            lines, left_out = _season(request, row, asked["query"])
+        except Refusal:
+            _does_not_fit(asked["form"])
+        else:
+            context |= {
+                "table": selected.season_beside(lines, season_names(lines)),
+                "left_out": [each.name for each in left_out],
+            }
+    search = _search(request)
+    files = {kind: reverse(f"season_what_if_{kind}", args=[slug, pk]) + search for kind in ("json", "csv")}
+    return render(request, "tournaments/public/what_if_season.html", {**context, **files})
+
+
+def _season(
+    request: HttpRequest, row: Season, query: dict[str, str]
+) -> tuple[tuple[SeasonWhatIf, ...], list[Tournament]]:
+    viewer = viewer_of(request)
+    evenings, left_out = selected.season_under(
+        seasons.events_of(row), query, lambda each: rounds_to_rescore(viewer, each)
+    )
+    return season_what_if(evenings, best_of=row.best_of, minimum=row.minimum), left_out
+
+
+def _season_file(request: HttpRequest, row: Season, query: dict[str, str], form: Form) -> HttpResponse:
+    lines, left_out = _season(request, row, query)
+    names = season_names(lines)
+    if form == "json":
+        return as_json({"left_out": [str(each.pk) for each in left_out], "lines": season_json(lines, names)})
+    return as_csv(write_csv(list(SEASON_HEADINGS), season_rows(lines, names)), f"{row.club.slug}-what-if")
 
 
 # ---------------------------------------------------------------- a match

@@ -20,8 +20,8 @@ RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
     "home", "rules", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
-    "tournament_rules", "round", "stage_round", "crosstable", "ratings", "season", "live", "live_side",
-    "standings", "publication", "side", "event_what_if",
+    "tournament_rules", "round", "stage_round", "crosstable", "ratings", "season", "season_what_if", "live",
+    "live_side", "standings", "publication", "side", "event_what_if",
 )  # fmt: skip
 """Pages everybody opens; each has its JSON, and all but four a CSV."""
 WITHOUT_CSV = ("rule_set", "club_rule_set", "tournament", "tournament_rules")
@@ -58,7 +58,7 @@ WHO: dict[str, frozenset[str]] = {
         (
             "desk_new", "desk_new_evening", "desk_tables", "desk_tables_add", "desk_tables_change",
             "desk_table_revoke", "desk_cards", "desk_cards_printed", "desk_phones", "desk_settings",
-            "desk_announce", "desk_clone",
+            "desk_announce", "desk_clone", "desk_stage_new", "desk_stage", "desk_qualify", "desk_tiebreak",
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from io import StringIO
 
@@ -14,7 +15,7 @@ from tests.tournaments.views.desk.scene import text_of
 from tests.tournaments.views.public.scene import Scene, announced, order, win
 from tournaments import logs
 from tournaments.models.tournament import Match, Tournament
-from tournaments.services import hands, rounds, rule_sets, standings
+from tournaments.services import hands, rounds, rule_sets, seasons, standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -287,22 +288,22 @@ def test_the_page_asks_the_database_at_most_twenty_times(scene, django_assert_ma
 # ---------------------------------------------------------------- a season
 
 
-def season(scene) -> dict[str, tuple]:
-    return {
-        line["name"]: (line["evenings"], line["played"]["game_points"], line["other"]["game_points"])
-        for line in api(scene, f"clubs/{scene.club.slug}/what-if/", rules="pagat",
-                        tournament=str(scene.row.pk)).json()["lines"]
-    }  # fmt: skip
+def of_season(scene: Scene, **query) -> dict:
+    return api(scene, f"clubs/{scene.club.slug}/what-if/", rules="pagat", **query).json()
 
 
 def test_a_season_is_a_list_of_events(scene):
+    """Round 1 of two that are out: 2 of 6 points that could be won."""
     flips = [side.entry.people[0].public_name for side in scene.matches(1)[0].sides.all()]
-    found = season(scene)
-    assert (found[flips[0]], found[flips[1]]) == ((1, 0, 2), (1, 2, 0))
-    finished = api(scene, f"clubs/{scene.club.slug}/what-if/", rules="pagat").json()
-    assert finished == {"tournaments": [], "lines": []}
-    wrong = api(scene, f"clubs/{scene.club.slug}/what-if/", best="0")
-    assert (wrong.status_code, wrong.json()["data"]["fields"]["best"][0]["code"]) == (400, "invalid")
+    lines = {line["name"]: line for line in of_season(scene, tournament=str(scene.row.pk))["lines"]}
+    assert [(lines[name]["played"]["points"], lines[name]["other"]["points"]) for name in flips] == [
+        (0, "1/3"), ("1/3", 0),
+    ]  # fmt: skip
+    assert of_season(scene) == {"tournaments": [], "left_out": [], "lines": []}
+    wrong = api(scene, f"clubs/{scene.club.slug}/what-if/", best_of="two")
+    assert (wrong.status_code, wrong.json()["data"]["fields"]["best_of"][0]["code"]) == (400, "invalid")
+    unknown = api(scene, f"clubs/{scene.club.slug}/what-if/", season=str(scene.row.pk))
+    assert unknown.status_code == 404
 
 
 def finish(scene: Scene) -> None:
@@ -317,11 +318,39 @@ def finish(scene: Scene) -> None:
     standings.finish(order(), scene.row)
 
 
-def test_without_a_list_a_season_is_what_is_finished(scene):
+def autumn(scene: Scene, **fields):
+    days = {"first_day": datetime.date(2026, 11, 1), "last_day": datetime.date(2026, 11, 30)}
+    return seasons.make(scene.club, name="Autumn", **days, **fields)
+
+
+def test_a_season_of_the_club_has_its_page_and_its_files(scene):
     finish(scene)
-    body = api(scene, f"clubs/{scene.club.slug}/what-if/", rules="pagat").json()
+    season = autumn(scene)
+    body = of_season(scene, season=str(season.pk))
+    assert body == of_season(scene)
     assert body["tournaments"] == [str(scene.row.pk)]
-    assert len(body["lines"]) == 7
+    real = {line["person"]: (line["rank"], line["points"], line["won"], line["net"]) for line in season.lines}
+    assert real == {
+        line["person"]: tuple(line["played"][key] for key in ("rank", "points", "won", "net"))
+        for line in body["lines"]
+    }
+    url = reverse("season_what_if", args=[scene.club.slug, season.pk])
+    page = scene.visitor.get(url, {"rules": "pagat"})
+    assert page.context["table"]["lines"][0]["rank"].startswith("1")
+    assert page.context["left_out"] == []
+    assert "Z.S." in text_of(page)
+    assert url in scene.visitor.get(reverse("season", args=[scene.club.slug, season.pk])).text
+    files = [reverse(f"season_what_if_{kind}", args=[scene.club.slug, season.pk]) for kind in ("json", "csv")]
+    assert scene.visitor.get(files[0], {"rules": "pagat"}).json()["lines"] == body["lines"]
+    assert len(scene.visitor.get(files[1], {"rules": "pagat"}).text.splitlines()) == 8
+    assert "Choose other rules" in text_of(scene.visitor.get(url))
+    assert scene.visitor.get(files[0], {"rules": "bridge"}).status_code == 400
+
+
+def test_another_game_is_left_out_of_a_season(scene):
+    finish(scene)
+    asked = api(scene, f"clubs/{scene.club.slug}/what-if/", rules="manipulation").json()
+    assert asked == {"tournaments": [], "left_out": [str(scene.row.pk)], "lines": []}
 
 
 # ---------------------------------------------------------------- the command line
@@ -351,12 +380,19 @@ def test_the_command_scores_a_match_a_tournament_and_a_season(scene):
     assert json.loads(run(str(scene.row.pk), str(scene.row.pk), "--rules", "pagat", "--json")) == body
     finish(scene)
     assert len(run("--club", scene.club.slug, "--rules", "pagat").splitlines()) == 7
+    season = autumn(scene, minimum=2)
+    body = json.loads(run(str(season.pk), "--rules", "pagat", "--json"))
+    assert body == of_season(scene, season=str(season.pk))
+    assert {line["other"]["rank"] for line in body["lines"]} == {None}
+    ranked = json.loads(run(str(season.pk), "--rules", "pagat", "--minimum", "0", "--json"))
+    assert 1 in {line["other"]["rank"] for line in ranked["lines"]}
+    assert run(str(season.pk), "--rules", "manipulation").strip() == "Thursday is another game and left out."
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "Name a match, a tournament, several tournaments, or a club"),
+        ((), "Name a match, a tournament, several tournaments, a season, or a club"),
         (("5f0c3b43-7a53-4e3c-9a9e-0f3ad1a0a111",), "There is no match and no tournament with the id"),
         (("--club", "nowhere"), "There is no club named nowhere"),
         (("MATCH", "--set", "colour=red"), "There is no rule named colour"),
