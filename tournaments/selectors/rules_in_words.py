@@ -336,9 +336,10 @@ def _manipulation_game(rules: RuleSet) -> Iterator[str]:
     if rules.box_bonus:
         yield {
             "all": _("Every round won is worth %(points)s at the end."),
-            "all_but_reached": _("Every round won is worth %(points)s at the end, but not to those who reached "
-                                 "the target."),
-        }[rules.round_bonus_to] % {"points": rules.box_bonus}  # fmt: skip
+            "all_but_reached": _(
+                "Every round won is worth %(points)s at the end, but not to those who reached the target."
+            ),
+        }[rules.round_bonus_to] % {"points": rules.box_bonus}
     if rules.game_bonus:
         yield _("Whoever has reached the target gets %(points)s more, even if several have.") % {
             "points": rules.game_bonus

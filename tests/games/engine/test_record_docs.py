@@ -29,7 +29,9 @@ def test_an_example_comes_to_what_is_printed_under_it(lines, printed):
 def test_there_are_examples_of_every_way_to_record():
     assert len(EXAMPLES) == TEXT.count("```jsonl") == 7
     words = {json.loads(line)["e"] for lines, _ in EXAMPLES for line in lines.splitlines() if '"e"' in line}
-    assert {"passed", "drew", "discarded", "knocked", "laid_off", "showed", "counted", "scored", "played"} <= words
+    assert words >= {
+        *("passed", "drew", "discarded", "knocked", "laid_off", "showed", "counted", "scored", "played")
+    }
 
 
 def test_every_code_is_explained():
