@@ -195,7 +195,7 @@ FIELDS: dict[str, FieldWords] = {
             "double_difference": _("The difference counts double"),
         },
     ),
-    "shutout_bonus": FieldWords(label=_("That bonus of its own")),
+    "shutout_bonus": FieldWords(label=_("Bonus for a shutout"), help=_("Where it is a bonus of its own.")),
     "box_bonus": FieldWords(label=_("A box for each hand won"), help=_("0: no boxes.")),
     "boxes_immediate": FieldWords(label=_("Boxes count at once and toward the target")),
     "bonus_boxes": FieldWords(label=_("Bonus boxes: one for an undercut, two for gin")),
