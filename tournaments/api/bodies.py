@@ -17,7 +17,40 @@ class Versioned(serializers.Serializer[dict[str, Any]]):
     version = serializers.IntegerField(required=False, min_value=0)
 
 
-class NewTournament(serializers.Serializer[dict[str, Any]]):
+class StageChoices(serializers.Serializer[dict[str, Any]]):
+    """What is chosen of a stage. `rounds` may be left out where the field or the results say how many."""
+
+    rules = serializers.JSONField(required=False)
+    format = serializers.CharField(max_length=20, default="swiss")
+    rounds = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
+    standings = serializers.DictField(required=False)
+    format_options = serializers.DictField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Rounds where the format plans them."""
+        if "rounds" not in attrs:
+            if not any(each.key == attrs["format"] and each.rounds_follow for each in FORMATS):
+                raise serializers.ValidationError({"rounds": "This field is required."}, code="required")
+            attrs["rounds"] = 1
+        return attrs
+
+
+class NewStage(StageChoices, Versioned):
+    """One more stage. `cut`: `{"kind": "top" | "of_group", "count": n}` or `{"kind": "quarter"}`."""
+
+    cut = serializers.DictField(required=False, allow_null=True)
+
+
+class Qualify(Versioned):
+    """The cut: a tie on its line by lot, or by the director, who names the `chosen` and says why."""
+
+    ties = serializers.ChoiceField(["lot", "director"], required=False)
+    chosen = serializers.ListField(child=serializers.UUIDField(), default=list)
+    reason = serializers.CharField(max_length=200, default="", allow_blank=True)
+
+
+class NewTournament(StageChoices):
     """A tournament to be made."""
 
     club = serializers.SlugField()
@@ -25,22 +58,8 @@ class NewTournament(serializers.Serializer[dict[str, Any]]):
     starts_at = serializers.DateTimeField()
     zone = serializers.CharField(max_length=60, default="UTC")
     side_size = serializers.IntegerField(min_value=1, max_value=2, default=1)
-    rules = serializers.JSONField(required=False)
-    format = serializers.CharField(max_length=20, default="swiss")
-    rounds = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
-    standings = serializers.DictField(required=False)
-    format_options = serializers.DictField(required=False)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], default="shared")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Rounds may be left out where the results say when it is over."""
-        if "rounds" not in attrs:
-            if not any(each.key == attrs["format"] and each.ends_itself for each in FORMATS):
-                raise serializers.ValidationError({"rounds": "This field is required."}, code="required")
-            attrs["rounds"] = 1
-        return attrs
 
 
 class TournamentWords(serializers.Serializer[dict[str, Any]]):

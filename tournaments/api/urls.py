@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import events, log, matches, people, rounds, rule_sets, tokens, what_if
+from tournaments.api import events, log, matches, people, rounds, rule_sets, stages, tokens, what_if
 
 ONE = "tournaments/<uuid:pk>/"
 ENTRY = f"{ONE}entries/<uuid:entry>/"
@@ -31,6 +31,9 @@ urlpatterns = [
     path(f"{ENTRY}withdraw/", people.Withdraw.as_view(), name="api-withdraw"),
     path(f"{ENTRY}return/", people.Return.as_view(), name="api-return"),
     path(f"{ENTRY}absent/", people.Absent.as_view(), name="api-absent"),
+    path(f"{ONE}stages/", stages.Stages.as_view(), name="api-stages"),
+    path(f"{STAGE}cut/", stages.Cut.as_view(), name="api-stage-cut"),
+    path(f"{STAGE}tie-break/", stages.TieBreak.as_view(), name="api-stage-tie-break"),
     path(f"{STAGE}rounds/", rounds.Rounds.as_view(), name="api-rounds"),
     path(ROUND, rounds.RoundDetail.as_view(), name="api-round"),
     path(f"{ROUND}publish/", rounds.Publish.as_view(), name="api-round-publish"),

@@ -28,9 +28,10 @@ def write_standings(
     in order.
     `headings`: the reader's words for `name`, the keys of `PLAIN`, the codes and `side`; missing ones show
     their key.
-    `with_ids` adds the side's id, for programs.
+    `with_ids` adds the side's id, for programs. Where there are groups their number stands first.
     """
-    keys = ("rank", "name", *PLAIN[1:], *criteria, *(("side",) if with_ids else ()))
+    grouped = ("group",) if any("group" in line for line in lines) else ()
+    keys = (*grouped, "rank", "name", *PLAIN[1:], *criteria, *(("side",) if with_ids else ()))
     rows = [[_value(line, key, names, criteria) for key in keys] for line in lines]
     return write_csv([headings.get(key, key) for key in keys], rows)
 
@@ -41,5 +42,7 @@ def _value(line: Mapping[str, Any], key: str, names: Mapping[str, str], criteria
     if key in criteria:
         value = line["values"].get(key)
         return None if value is None else number_from_wire(value)
+    if key == "group":
+        return int(line["group"]) + 1 if line.get("group") is not None else None
     found: Cell = line[key]
     return found

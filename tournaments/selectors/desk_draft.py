@@ -159,6 +159,7 @@ def _note(note: Mapping[str, Any], names: Names) -> str:
         "wide_gap": _("%(one)s and %(other)s are %(gap)s game points apart."),
         "repeats_ahead": _("In the %(left)s rounds after this one some sides will have to meet again."),
         "opponent_away": _("%(one)s has a bye: the opponent of this round, %(gone)s, is away."),
+        "tiebreak": _("Tie-break games for the places on the cut line; they count in no standings."),
         "tables_missing": _("%(count)s matches have no table: add tables, or let them wait."),
     }
     sentence = sentences.get(str(note.get("code")))

@@ -9,57 +9,90 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.tournament import Round, Stage, TournamentState, upcoming
 
-Phase = Literal["people", "draft", "running", "between", "last", "hung", "finished"]
+Phase = Literal["people", "draft", "running", "between", "last", "cut", "hung", "finished"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """Where the event stands. `number` is the round it is about: the draft, the one out, or the next."""
+    """Where the event stands. `number` is the round it is about: the draft, the one out, or the next.
+
+    `stage` is that round's; `stages` are all. `cut`: the stage in play is over, who goes on is to be settled.
+    """
 
     phase: Phase
     stage: Stage
     number: int
     draft: Round | None
     current: Round | None
+    stages: tuple[Stage, ...] = ()
 
     @property
     def is_last(self) -> bool:
         """Is this round the stage's last?"""
         return self.number >= self.stage.rounds
 
+    @property
+    def is_tiebreak(self) -> bool:
+        """Are tie-break games being played?"""
+        return self.phase == "running" and self.current is not None and self.current.is_tiebreak
+
+    @property
+    def has_later(self) -> bool:
+        """Does another stage follow?"""
+        return any(each.number > self.stage.number for each in self.stages)
+
 
 def evening_of(state: TournamentState) -> Evening:
     """The phase of the evening."""
     stage_number, number = upcoming(state)
-    stage = state.stages[stage_number]
-    draft = state.rounds.get((stage_number, number))
+    current, draft = state.current, state.rounds.get((stage_number, number))
+    phase, stage_number, number = _where(state, stage_number, number)
+    return Evening(
+        phase=phase,
+        stage=state.stages[stage_number],
+        number=number,
+        draft=draft if phase == "draft" else None,
+        current=current,
+        stages=tuple(state.stages[each] for each in sorted(state.stages)),
+    )
+
+
+def _where(state: TournamentState, stage: int, number: int) -> tuple[Phase, int, int]:
+    """The phase, and the stage and round it is about; `stage`, `number`: the next round to be drawn."""
     current = state.current
-    shown = number
-    phase: Phase = "people"
+    if current is None:
+        return ("draft" if (stage, number) in state.rounds else "people"), stage, number
     if state.finished:
-        phase, shown = "finished", current.number if current else number
-    elif current is not None and current.status == "published":
-        phase, shown, draft = "running", current.number, None
-    elif draft is not None:
-        phase = "draft"
-    elif current is not None and current.stage == stage_number and number > stage.rounds:
-        shown = current.number
-        hung = any(each.final and each.stage == stage_number for each in state.published)
-        phase = "hung" if hung else "last"
-    elif current is not None:
-        phase = "between"
-    return Evening(phase=phase, stage=stage, number=shown, draft=draft, current=current)
+        return "finished", current.stage, current.number
+    if current.status == "published":
+        return "running", current.stage, current.number
+    final = any(each.final and each.stage == current.stage for each in state.published)
+    over = stage > current.stage or number > state.stages[stage].rounds
+    if over and not final:
+        return "last", current.stage, current.number
+    if over and stage == current.stage:
+        return "hung", current.stage, current.number
+    if (stage, number) in state.rounds:
+        return "draft", stage, number
+    if state.stages[stage].chosen == ():
+        return "cut", stage, number
+    return "between", stage, number
 
 
 def steps_of(evening: Evening, *, people: str, standings_href: str) -> list[dict[str, Any]]:
-    """People, the rounds, the final standings; each done, now or next."""
+    """People, the rounds of every stage with the cuts between them, the final standings."""
     begun = evening.phase != "people"
     steps: list[dict[str, Any]] = [
         {"words": _("People"), "state": "done" if begun else "now", "detail": people}
     ]
-    for number in range(1, evening.stage.rounds + 1):
-        steps.append({"words": _("Round %(number)s") % {"number": number}, **_round_step(evening, number)})
-    over = evening.phase in ("last", "hung", "finished")
+    for stage in evening.stages:
+        if stage.cut is not None:
+            steps.append({"words": _("The cut"), "detail": "", "state": _cut_step(evening, stage)})
+        for number in range(1, stage.rounds + 1):
+            said = {"number": number, "stage": stage.number}
+            words = _("Round %(number)s") if stage.number == 1 else _("Stage %(stage)s, round %(number)s")
+            steps.append({"words": words % said, **_round_step(evening, stage.number, number)})
+    over = evening.phase in ("last", "hung", "finished") and not evening.has_later
     steps.append(
         {
             "words": _("Final standings"),
@@ -70,10 +103,19 @@ def steps_of(evening: Evening, *, people: str, standings_href: str) -> list[dict
     return steps
 
 
-def _round_step(evening: Evening, number: int) -> dict[str, str]:
-    if evening.phase in ("last", "hung", "finished") or number < evening.number:
+def _cut_step(evening: Evening, stage: Stage) -> str:
+    if evening.stage.number > stage.number or (
+        evening.stage.number == stage.number and evening.phase != "cut"
+    ):
+        return "done"
+    return "now" if evening.phase == "cut" or evening.is_tiebreak else "next"
+
+
+def _round_step(evening: Evening, stage: int, number: int) -> dict[str, str]:
+    here, about = (stage, number), (evening.stage.number, evening.number)
+    if here < about or (evening.phase in ("last", "hung", "finished") and stage == about[0]):
         return {"state": "done", "detail": ""}
-    if number > evening.number or evening.phase == "people":
+    if here > about or evening.phase in ("people", "cut"):
         return {"state": "next", "detail": ""}
     words = {
         "draft": _("draft"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.selectors.criteria_words import criterion_name, label_of, number_words
+from tournaments.selectors.cuts_in_words import group_words
 from tournaments.selectors.standings import codes_of, rank_words
 
 Wire = Mapping[str, Any]
@@ -23,6 +24,7 @@ def desk_league(order: Sequence[str], lines: Sequence[Wire], names: Mapping[str,
         "columns": columns,
         "lines": [
             {
+                "group": group_words(line.get("group")),
                 "rank": rank_words(line),
                 "name": names.get(line["side"], "–"),
                 "cells": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,12 +15,14 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine.rulesets import RuleSet, preset, read_rules
 from scoring.options import options_from_wire, options_to_wire
+from tournaments.engine.cuts import cut_from_wire
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.options import format_options_from_wire
 from tournaments.models.club import Club
 from tournaments.models.tournament import Stage, Tournament
+from tournaments.selectors.cuts_in_words import cut_words
 from tournaments.selectors.formats_in_words import format_in_words
-from tournaments.selectors.rules_in_words import preset_name
+from tournaments.selectors.rules_in_words import preset_name, rules_line
 
 STATE_KINDS = {"draft": "draft", "open": "published", "running": "running", "finished": "closed"}
 
@@ -164,14 +166,21 @@ def rules_of(stage: Stage) -> RuleSet:
     return read_rules(stage.rules)
 
 
-def event_facts(tournament: Tournament, stage: Stage | None, *, sides: int) -> list[dict[str, Any]]:
-    """When, what and how, with the link to the rules."""
+def event_facts(
+    tournament: Tournament, stage: Stage | None, *, sides: int, stages: Sequence[Stage] = ()
+) -> list[dict[str, Any]]:
+    """When, what and how, with the link to the rules. `stage` is the one in play, `stages` are all."""
     facts: list[dict[str, Any]] = [{"term": _("Start"), "words": when_words(tournament)}]
     if stage is not None:
         href = event_path(tournament, "tournament_rules")
         rules = rules_of(stage)
         facts.append({"term": _("Rules"), "words": rules_words(rules), "href": href})
-        facts.append({"term": pgettext("of a tournament", "Format"), "words": format_words(stage)})
+        first = next(iter(stages), stage)
+        facts.append({"term": pgettext("of a tournament", "Format"), "words": format_words(first)})
+    for each in stages[1:]:
+        going = cut_words(cut_from_wire(each.cut)) if each.cut else _("Everybody plays on.")
+        line = f"{going} {format_words(each)} · {rules_line(rules_of(each))}"
+        facts.append({"term": _("Stage %(number)s") % {"number": each.number}, "words": line})
     facts.append({"term": _("Entered"), "words": sides_words(tournament, sides)})
     return facts
 

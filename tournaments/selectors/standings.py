@@ -12,9 +12,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.engine.cuts import cut_from_wire
 from tournaments.exchange.standings_csv import PLAIN, write_standings
 from tournaments.models.tournament import Publication, Stage
 from tournaments.selectors.criteria_words import criterion_description, criterion_name, label_of, number_words
+from tournaments.selectors.cuts_in_words import group_words
 from tournaments.selectors.sides import Sides, name_of
 
 Wire = Mapping[str, Any]
@@ -68,19 +70,39 @@ def rank_words(line: Wire) -> str:
 # ---------------------------------------------------------------- as the league table draws them
 
 
-def league(table: Table, href: Href | None = None, *, most: int | None = None) -> dict[str, Any]:
+def league(
+    table: Table, href: Href | None = None, *, most: int | None = None, cut: Wire | None = None
+) -> dict[str, Any]:
     """Columns and lines as `components/_league_table.html` takes them.
 
-    `href`: where a side's numbers open; `most`: so many lines at the top.
+    `href`: where a side's numbers open; `most`: so many lines at the top; `cut`: of the
+    stage after, whose line is drawn below the last who would go on.
     """
     plain = plain_columns(table)
     columns = [{"label": label_of(code), "words": criterion_name(code)} for code in table.codes]
     columns += [{"label": label, "words": words} for _key, label, words in plain]
     keys = [key for key, _label, _words in plain]
+    last = _last_to_go_on(table.lines, cut)
     return {
         "columns": columns,
-        "lines": [_league_line(table, line, keys, href) for line in table.lines[:most]],
+        "lines": [
+            {**_league_line(table, line, keys, href), "cut": place in last}
+            for place, line in enumerate(table.lines[:most])
+        ],
     }
+
+
+def _last_to_go_on(lines: Sequence[Wire], cut: Wire | None) -> set[int]:
+    """The places of the lines a cut falls below: one, or one in each group."""
+    if not cut:
+        return set()
+    there = cut_from_wire(cut)
+    if there.kind != "of_group":
+        return {there.places(len(lines)) - 1}
+    found: dict[int, list[int]] = {}
+    for place, line in enumerate(lines):
+        found.setdefault(line.get("group", 0), []).append(place)
+    return {places[there.count - 1] for places in found.values() if len(places) >= there.count}
 
 
 def plain_columns(table: Table) -> list[tuple[str, str, str]]:
@@ -108,6 +130,7 @@ def _league_line(table: Table, line: Wire, plain: list[str], href: Href | None) 
     there = table.sides.get(side)
     return {
         "id": f"side-{side}",
+        "group": group_words(line.get("group")),
         "rank": rank_words(line),
         "name": name_of(table.sides, side),
         "href": address,
@@ -141,7 +164,7 @@ def table_csv(table: Table) -> bytes:
     """The lines as a file for spreadsheets."""
     words = {
         "name": _("Name"), "rank": _("Rank"), "played": _("Played"), "won": _("Won"), "tied": _("Tied"),
-        "lost": _("Lost"), "byes": _("Byes"), "forfeits": _("Forfeits"),
+        "lost": _("Lost"), "group": _("Group"), "byes": _("Byes"), "forfeits": _("Forfeits"),
     }  # fmt: skip
     assert set(PLAIN) <= set(words)
     return write_standings(

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import club, events, home, lists, people, roles, rule_sets, seasons
+from tournaments.views.desk import club, events, home, lists, people, roles, rule_sets, seasons, stages
 
 EVENT = "desk/t/<uuid:pk>"
 SIDE = f"{EVENT}/people/<uuid:entry>"
@@ -28,6 +28,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}/rules/<uuid:pk>/", rule_sets.edit, name="desk_rule_set"),
     path(f"{CLUB}/rules/<uuid:pk>/delete/", rule_sets.delete, name="desk_rule_set_delete"),
     path(f"{EVENT}/settings/", events.settings, name="desk_settings"),
+    path(f"{EVENT}/stages/new/", stages.new, name="desk_stage_new"),
+    path(f"{EVENT}/stages/<int:stage>/", stages.edit, name="desk_stage"),
+    path(f"{EVENT}/stages/<int:stage>/cut/", stages.qualify, name="desk_qualify"),
+    path(f"{EVENT}/stages/<int:stage>/tie-break/", stages.tiebreak, name="desk_tiebreak"),
     path(f"{EVENT}/announce/", events.announce, name="desk_announce"),
     path(f"{EVENT}/clone/", events.clone, name="desk_clone"),
     path(f"{EVENT}/helpers/", roles.roles, name="desk_roles"),

@@ -15,7 +15,17 @@ from tournaments.engine.formats.swiss import SWISS
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, GROUPS, KNOCKOUT, LIVES, ONE_TABLE)
 
-__all__ = ["FORMATS", "GROUPS", "KNOCKOUT", "LIVES", "SWISS", "Format", "format_named", "in_order"]
+__all__ = [
+    "FORMATS",
+    "GROUPS",
+    "KNOCKOUT",
+    "LIVES",
+    "ONE_TABLE",
+    "SWISS",
+    "Format",
+    "format_named",
+    "in_order",
+]
 
 
 def in_order(format: str, tiebreaks: Sequence[str]) -> tuple[str, ...]:

@@ -16,11 +16,14 @@ from django.views.decorators.http import require_GET
 from games.eventstore.log import largest_position
 from tournaments import logs
 from tournaments.access.desk import HELP
+from tournaments.engine.errors import NotNow
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import TournamentState
 from tournaments.forms.buttons import LineForm
+from tournaments.forms.stages import QualifyForm
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.desk_board import Board, board_of, matches_in
+from tournaments.selectors.desk_cut import cut_context, line_of
 from tournaments.selectors.desk_draft import (
     draft_byes,
     draft_tables,
@@ -33,7 +36,7 @@ from tournaments.selectors.desk_inbox import waiting_matches
 from tournaments.selectors.desk_people import desk_names, desk_sides, entries_of, people_counts
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
-from tournaments.views.desk.base import Desk, at_desk, desk_of
+from tournaments.views.desk.base import Desk, at_desk, desk_of, words_of
 
 
 @at_desk
@@ -82,9 +85,22 @@ def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[
             "notes": notes_in_words(draft.notes, names),
             "stale": is_stale(state, draft),
         }
+    if evening.phase == "cut" and desk.event.runs:
+        return _cut_of(desk, state, evening)
     if evening.phase == "last":
         return {"adjourned": waiting_matches(adjourned_of(desk.row))}
     return {}
+
+
+def _cut_of(desk: Desk, state: TournamentState, evening: Evening) -> dict[str, Any]:
+    """The cut line; what keeps it from being made is said in its place."""
+    href = reverse("desk_stage", args=[desk.row.pk, evening.stage.number])
+    try:
+        line = line_of(state, evening.stage.number, rounds.states_of(desk.row.pk))
+    except NotNow as error:
+        return {"cut_refused": words_of(error), "cut_href": href}
+    context = cut_context(line, evening.stage, desk_names(entries_of(desk.row)))
+    return {**context, "qualify_form": QualifyForm(tied=context["tied"]), "cut_href": href}
 
 
 def adjourned_of(row: Tournament) -> list[Match]:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -17,25 +18,26 @@ from games.services.command import Actor
 from tournaments import logs
 from tournaments.access.desk import club_for
 from tournaments.access.viewer import viewer_of
-from tournaments.forms.counting import counted, counting_initial
+from tournaments.engine.tournament import Stage, TournamentState
+from tournaments.forms.counting import counted
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.events import (
     CloneForm,
     NewEventForm,
-    StageForm,
     WordsForm,
     changes_of,
     first_words,
     rules_of,
-    tiebreak_initial,
     words_initial,
 )
-from tournaments.forms.formats import format_initial
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
+from tournaments.selectors.cuts_in_words import cut_words
 from tournaments.selectors.desk_setup import planned_evening
+from tournaments.selectors.public import format_words
 from tournaments.services import tournaments
 from tournaments.views.desk.base import Desk, at_desk, command_of, desk_of, done, tried, want_form
+from tournaments.views.desk.stages import evening_of_stage, stage_form
 
 
 @at_desk
@@ -127,20 +129,13 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Words and audience, and the stage as far as it is not used yet."""
     desk = desk_of(request, pk)
     _version, state = logs.tournament_at(desk.row.pk)
-    number = max(state.stages)
+    number = min(state.stages)
     stage = state.stages[number]
-    first = {
-        "rules": "keep", "format": stage.format, "rounds": stage.rounds, **tiebreak_initial(stage.tiebreaks),
-        **counting_initial(stage.standings_options), **format_initial(stage.format_options),
-    }  # fmt: skip
     part = request.POST.get("part") if request.method == "POST" else ""
     words = WordsForm(
         request.POST if part == "words" else None, initial=words_initial(desk.row), auto_id="words_%s"
     )
-    setup = StageForm(
-        request.POST if part == "stage" else None, club=desk.row.club, keep=stage.rules,
-        side_size=desk.row.side_size, options=stage.options, initial=first,
-    )  # fmt: skip
+    setup = stage_form(request, desk, stage, posted=part == "stage")
     if part == "words" and words.is_valid():
         tournaments.change_words(desk.row, **words.words)
         messages.success(request, _("Saved."))
@@ -156,12 +151,28 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
             return redirect("desk_settings", pk)
     context = {
         "words_form": words, "stage_form": setup,
-        "evening": planned_evening(stage.rules, {}, format=stage.format, rounds=stage.rounds,
-                                   options=stage.options.get("format"),
-                                   sides=max(len(state.sides), 2)),
+        "evening": evening_of_stage(state, stage), "later": _later(desk, state),
     }  # fmt: skip
     wrong = words.errors or setup.errors
     return desk.page("settings.html", context, current="desk_settings", status=422 if wrong else 200)
+
+
+def _later(desk: Desk, state: TournamentState) -> list[dict[str, Any]]:
+    """The stages after the first, as links."""
+    rows = {row.number: row for row in desk.row.stages.all()}
+    return [
+        {
+            "words": _("Stage %(number)s") % {"number": number},
+            "detail": " · ".join((format_words(rows[number]), _cut(stage))),
+            "href": reverse("desk_stage", args=[desk.row.pk, number]),
+        }
+        for number, stage in sorted(state.stages.items())
+        if number > 1
+    ]
+
+
+def _cut(stage: Stage) -> str:
+    return cut_words(stage.cut) if stage.cut is not None else _("Everybody plays on.")
 
 
 @at_desk

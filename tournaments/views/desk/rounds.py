@@ -229,6 +229,8 @@ def _after_close(desk: Desk, data: dict[str, Any]) -> list[str]:
     stage, number, key = data["stage"], data["round"], data["key"]
     said = []
     _version, state = logs.tournament_at(desk.row.pk)
+    if state.rounds[stage, number].is_tiebreak:
+        return []
     hung = any((each.stage, each.round) == (stage, number) for each in state.published)
     if desk.row.publish_with_close and not hung:
         said.append(_hang(desk, key, stage, number, last=number >= state.stages[stage].rounds))

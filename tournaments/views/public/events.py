@@ -59,7 +59,7 @@ def _page(event: Event) -> HttpResponse:
     newest = event.publications[-1] if event.publications else None
     live = live_part(event, most=TOP) if _shows_live(event) else None
     context: dict[str, Any] = {
-        "facts": public.event_facts(event.row, event.stage, sides=len(event.sides)),
+        "facts": public.event_facts(event.row, event.stage, sides=len(event.sides), stages=event.stages),
         "round": round,
         "round_href": event.round_path(round) if round else "",
         "pairings": pairings.by_table(matches, event.sides),
@@ -110,6 +110,12 @@ def publication_words(event: Event, publication: Publication) -> str:
         "round": publication.round,
         "moment": public.moment_words(publication.published_at, event.row.zone),
     }
+    if len(event.stages) > 1:
+        said["stage"] = publication.stage.number
+        if publication.final:
+            words = _("Stage %(stage)s: final standings after round %(round)s, published %(moment)s")
+            return words % said
+        return _("Stage %(stage)s: after round %(round)s, published %(moment)s") % said
     if publication.final:
         return _("Final standings after round %(round)s, published %(moment)s") % said
     return _("After round %(round)s, published %(moment)s") % said
@@ -119,7 +125,8 @@ def _top(event: Event, publication: Publication) -> dict[str, Any]:
     """What hangs on the wall: the first lines, or all of them once they are final."""
     table = shown.published_table(publication, event.sides)
     href = lambda side: event.path("side", publication.number, side)  # noqa: E731
-    return shown.league(table, href, most=None if publication.final else TOP)
+    cut = event.cut_after(publication.stage)
+    return shown.league(table, href, most=None if publication.final else TOP, cut=cut)
 
 
 def _json(event: Event) -> dict[str, Any]:

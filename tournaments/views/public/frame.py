@@ -126,6 +126,11 @@ class Event:
             name, args = f"stage_{name}", [round.stage.number, round.number]
         return self.path(name, *args)
 
+    def cut_after(self, stage: Stage | None) -> dict[str, Any] | None:
+        """The cut to the stage after this one."""
+        found = (each.cut for each in self.stages if stage is not None and each.number == stage.number + 1)
+        return next(found, None)
+
     def bracket_path(self, stage: Stage, form: str = "") -> str:
         """The address of a stage's bracket."""
         if stage.number == 1:

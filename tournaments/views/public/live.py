@@ -81,7 +81,7 @@ def live_part(event: Event, *, most: int | None = None) -> dict[str, Any]:
     table = shown.live_table(event.stage, event.sides)
     href: Callable[[str], str] = lambda side: event.path("live_side", side)  # noqa: E731
     return {
-        **shown.league(table, href, most=most),
+        **shown.league(table, href, most=most, cut=event.cut_after(event.stage)),
         "words": shown.live_words(event.stage, updating=event.is_behind),
         "updating": event.is_behind,
         "balanced": event.stage.standings_facts.get("balanced", True),

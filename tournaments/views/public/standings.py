@@ -81,12 +81,18 @@ def _answer(event: Event, hung: Publication, form: Form) -> HttpResponse:
     return as_csv(shown.table_csv(table), f"{event.row.slug}-{hung.number}")
 
 
+def _hung_words(event: Event, each: Publication) -> str:
+    if len(event.stages) > 1:
+        return _("Stage %(stage)s, round %(number)s") % {"stage": each.stage.number, "number": each.round}
+    return _("Round %(number)s") % {"number": each.round}
+
+
 def _page(event: Event, hung: Publication) -> HttpResponse:
     table = shown.published_table(hung, event.sides)
     href: Callable[[str], str] = lambda side: event.path("side", hung.number, side)  # noqa: E731
     newest = event.publications[-1]
     context: dict[str, Any] = {
-        **shown.league(table, href),
+        **shown.league(table, href, cut=event.cut_after(hung.stage)),
         "publication": hung,
         "published_words": publication_words(event, hung),
         "corrected": shown.corrected_lines(hung, event.sides),
@@ -94,7 +100,7 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
         "newer_href": event.path("publication", newest.number),
         "others": [
             {
-                "words": _("Round %(number)s") % {"number": each.round},
+                "words": _hung_words(event, each),
                 "href": event.path("publication", each.number),
                 "current": each.number == hung.number,
             }
