@@ -32,6 +32,7 @@ SIGN = re.compile(r"\b(10|[A2-9JQK])([♠♥♦♣])")
 NAMES = {card_name(code): code for code in map(card_text, range(52))}
 SIGNS = {card_sign(code): code for code in map(card_text, range(52))}
 NAMED = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
+ALL = frozenset(map(card_text, range(52)))
 MOVES = ({}, {"do": "stock"}, {"do": "knock", "card": "As"}, {"do": "discard", "card": "Kc"})
 
 
@@ -165,6 +166,9 @@ def test_no_answer_of_any_address_holds_a_hidden_card(everything, role, caplog):
         for answer in answers(client, name, url):
             text = text_of(answer)
             assert salt not in text, url
+            if name.startswith("match_scribe"):
+                assert cards_in(text) >= ALL or not cards_in(text)  # every card to tap tells of none
+                continue
             assert cards_in(text) & hidden == set(), (url, answer.status_code)
             opened += answer.status_code == 200
     assert opened > 30

@@ -114,7 +114,7 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     leader.wait(".layoff")
     laid = leader.page.locator(".layoff [data-card]").first.get_attribute("data-card")
     leader.tap(".layoff")
-    leader.wait("#do-done")
+    leader.page.wait_for_selector(f".hand [data-card='{laid}']", state="detached")
     assert laid not in own(hand, leader.side)
     leader.tap("#do-done")
     for player in (leader, again):
