@@ -59,6 +59,7 @@ urlpatterns: list[URLPattern] = [
     *page(f"{EVENT}/bracket", brackets.detail, "bracket", csv=False),
     *page(f"{EVENT}/stages/<int:stage>/bracket", brackets.detail, "stage_bracket", csv=False),
     *page(f"{EVENT}/crosstable/<int:stage>", crosstables.page, "crosstable"),
+    path(f"{EVENT}/report/<int:stage>.trf", crosstables.report, name="report"),
     *page(f"{EVENT}/live", live.live, "live"),
     *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),
     *page(f"{EVENT}/what-if", what_if.event, "event_what_if"),

@@ -8,8 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.exchange.trf import write_trf
 from tournaments.models.tournament import Publication, Stage
 from tournaments.selectors import crosstable as crosstables
+from tournaments.selectors.reports import ranks_of, report_of
 from tournaments.selectors.standings import live_lines
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of, stage_of
@@ -29,6 +31,22 @@ def page(request: HttpRequest, club: str, slug: str, stage: int, form: Form = "h
     if form == "json":
         return as_json(crosstables.crosstable_json(rows, rounds))
     return as_csv(crosstables.crosstable_csv(rows, rounds), f"{event.row.slug}-crosstable-{found.number}")
+
+
+@require_safe
+def report(request: HttpRequest, club: str, slug: str, stage: int) -> HttpResponse:
+    """The stage as a report file for pairing checkers: what is out, ranks as they last hung."""
+    event = event_of(request, club, slug)
+    found = stage_of(event, stage)
+    rounds = [each for each in event.rounds if each.stage_id == found.pk]
+    if not rounds:
+        raise Http404("No round is out yet.")
+    hung = found.publications.order_by("number").last()
+    text = write_trf(report_of(found, rounds, event.sides, ranks_of(hung)))
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{event.row.slug}-{found.number}.trf"'
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
 
 
 def _order(event: Event, stage: Stage) -> list[str]:
@@ -62,6 +80,7 @@ def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
             if any(round.stage_id == each.pk for round in event.rounds)
         ],
         "crumbs": event.crumbs((_("Crosstable"), None)),
+        "trf": event.path("report", stage.number),
         "csv": event.path("crosstable_csv", stage.number),
         "json": event.path("crosstable_json", stage.number),
     }

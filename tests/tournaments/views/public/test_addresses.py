@@ -36,7 +36,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("login", "logout", "set_language", "match"), EVERYBODY),
     **dict.fromkeys(("table_code", "table_who", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
-    **dict.fromkeys(("club_calendar", "club_feed"), EVERYBODY),
+    **dict.fromkeys(("club_calendar", "club_feed", "report"), EVERYBODY),
     "table": frozenset({"table"}),
     "table_now": EVERYBODY,  # without a card it says only: load the page anew
     **dict.fromkeys(

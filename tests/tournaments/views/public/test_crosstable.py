@@ -89,3 +89,30 @@ def test_before_the_first_round_there_is_none():
 def test_a_page_needs_few_queries(scene, django_assert_max_num_queries):
     with django_assert_max_num_queries(20):
         Client().get(scene.url("crosstable", 1))
+
+
+def test_the_report_file_tells_the_same_meetings(scene):
+    answer = Client().get(scene.url("report", 1))
+    assert answer["Content-Disposition"].endswith('-1.trf"')
+    sides = [line for line in answer.text.split("\r\n") if line.startswith("001")]
+    names = {line[14:47].strip(): line for line in sides}
+    there = {line["name"]: line for line in lines(scene)}
+    numbers = {line["number"]: line["name"] for line in there.values()}
+    own = {line[14:47].strip(): int(line[4:8]) for line in sides}
+    assert set(names) == set(there)
+    codes = {"won": "1", "lost": "0", "tied": "=", "open": " ", "bye": "U"}
+    for name, line in there.items():
+        for column, cell in enumerate(line["cells"]):
+            part = names[name].ljust(200)[91 + 10 * column : 99 + 10 * column]
+            opponent = own[numbers[cell["opponents"][0]]] if cell["opponents"] else 0
+            assert int(part[:4]) == opponent
+            assert part[7] == codes[cell["mark"]]
+    ranks = {
+        line["side"]: line["rank"] for line in scene.row.stages.get().publications.latest("number").lines
+    }
+    assert sorted(int(line[85:89]) for line in sides) == sorted(ranks.values())
+
+
+def test_a_report_of_a_draft_is_not_there(scene):
+    Tournament.objects.filter(pk=scene.row.pk).update(state="draft")
+    assert Client().get(scene.url("report", 1)).status_code == 404
