@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 
 from games import access
 from games.engine.record import RecordedHand
+from games.engine.sealed_deal import is_sealed
 from games.models.hand import Hand
 from games.selectors import hands as selectors
 from games.selectors import rounds
@@ -51,6 +52,8 @@ def _context(request: HttpRequest, row: Hand, recorded: RecordedHand) -> dict[st
         "names": names,
         "finished": finished,
         "part": "games/_round.html" if at_table else "games/_step.html",
+        "sealed": is_sealed(access.visible_events(row)[0]),
+        "mine": not finished and access.seat_in(request, row) is not None,
     }
     if recorded.result.fidelity in ("counts", "points"):
         told = {

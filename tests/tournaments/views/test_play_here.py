@@ -212,6 +212,15 @@ def test_the_keypad_enters_no_hand_that_is_being_played(scene, seats):
     assert "is being played on two phones" in keeper.get("/table/").text
 
 
+def test_who_looks_on_sees_the_public_page_and_who_plays_finds_the_own_cards_from_it(scene, seats):
+    address = f"/hands/{seats.hand.pk}/"
+    assert f"{address}play/" in seats.phones[0].get(address).text
+    keeper = scene.phone(None)
+    assert f"{address}play/" not in keeper.get(address).text
+    assert keeper.get(seats.address)["Location"] == address
+    assert keeper.get(f"/matches/{scene.match.pk}/scribe/")["Location"] == "/table/"
+
+
 def test_both_call_a_hand_void_and_it_is_dealt_again(scene, seats):
     ann, bo = seats.phones
     void = f"/matches/{scene.match.pk}/play/void/"

@@ -24,6 +24,7 @@ from games.selectors.scribe import scribe_view
 from games.selectors.seat import names_at_the_table
 from games.services.acting import Stale
 from scoring.sheets.sheet import OpenPlace
+from tournaments.engine.errors import SENTENCES
 from tournaments.engine.match.entering import places_waiting
 from tournaments.forms.scribe import ScribeForm
 from tournaments.selectors.sheets import line_id
@@ -42,6 +43,9 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
     at = place_here(seat, page)
     if at is None:
         messages.error(request, _("No hand waits here now. Look at the sheet."))
+        return _home(seat)
+    if hands.hand_in_play(seat.row, at.place) is not None:
+        messages.error(request, _(SENTENCES["hand_in_play"]))
         return _home(seat)
     if request.method == "GET":
         return _shown(seat, page, at, _read("", page, at))
