@@ -42,7 +42,7 @@ class Camera:
         page.set_viewport_size(before)
 
     def _shot(self, page, name: str) -> None:
-        page.screenshot(path=self.folder / f"{name}.png", full_page=True, animations="disabled")
+        page.screenshot(path=self.folder / f"{name}.png", full_page=True, animations="disabled", scale="css")
 
 
 class Walker:
@@ -142,6 +142,10 @@ class Phone(Walker):
     def say(self, name: str) -> None:
         self.page.get_by_role("button", name=re.compile(f"^I am {name}")).tap()
         self.page.wait_for_selector("[data-call=wall]")
+
+    def look(self) -> None:
+        """Load the page anew; whoever does not, sees the same within three seconds."""
+        self.page.reload()
 
     def names(self) -> list[str]:
         """Who sits left and right."""
