@@ -137,8 +137,25 @@
     tend(box);
   }
 
+  // A page that follows by itself says once that nothing answers, and takes it back with the next answer.
+  function nothingAnswers(event) {
+    if (event.detail.requestConfig?.triggeringEvent?.isTrusted) {
+      toast(document.body.dataset.offline);
+      return;
+    }
+    const place = document.getElementById("toasts");
+    if (!place || document.getElementById("no-answer")) return;
+    const box = document.createElement("div");
+    box.className = "toast toast--error";
+    box.id = "no-answer";
+    box.dataset.stays = "";
+    box.textContent = document.body.dataset.stale;
+    place.append(box);
+  }
+
   // No answer, or one that is no part of the page: say so in the page's language.
-  document.addEventListener("htmx:sendError", () => toast(document.body.dataset.offline));
+  document.addEventListener("htmx:sendError", nothingAnswers);
+  document.addEventListener("htmx:beforeOnLoad", () => document.getElementById("no-answer")?.remove());
   document.addEventListener("htmx:responseError", () => toast(document.body.dataset.refused));
   document.addEventListener("htmx:afterSettle", tendAll);
   window.addEventListener("hashchange", openTheTarget);

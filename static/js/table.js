@@ -154,6 +154,7 @@
     const open = place() !== null && place() !== undefined;
     const shown = [];
     if (note) shown.push(noteBox());
+    if (asksSomething()) return shown; // first the answer, then the keypad as it was
     if (typed.step === "score") return [...shown, ...scoreParts()];
     if (!open) return [...shown, scoreDoor()];
     if (facts.asksCard && !card()) return [...shown, ...cardParts()];
@@ -598,6 +599,10 @@
       shown.push(actions);
     }
     return shown;
+  }
+
+  function asksSomething() {
+    return Boolean(note && (note.data?.asks || note.data?.first || note.code === "hands_exist"));
   }
 
   function noteBox() {

@@ -142,7 +142,10 @@ def test_without_a_network_nothing_typed_is_lost_and_it_is_sent_once(at_table, s
     thumb.tap("[data-send]")
     at_table.wait_for_selector("#pad-now .queue:has-text('Not sent yet')")
     assert scene.state.lines == ()
+    at_table.wait_for_selector("#no-answer:has-text('what you see may be old')")
+    assert at_table.locator(".toast").count() == 1, "it is said once, however often nothing answers"
     at_table.context.set_offline(False)
+    at_table.wait_for_selector("#no-answer", state="detached")
     written(at_table, "+28")
     assert gain(scene) == ("knock", (0, 28))
     assert len(scene.state.lines) == 1
@@ -160,6 +163,7 @@ def test_two_phones_with_different_values_see_both_and_choose(at_table, scene):
     first, second = scene.names()
     assert re.search(rf"{second} \+9", note.inner_text())
     assert re.search(rf"{first} \+20", note.inner_text())
+    assert at_table.locator("[data-digit]").count() == 0, "first the answer, then the keypad"
     at_table.get_by_role("button", name="Write mine").tap()
     written(at_table, "+20")
     assert [line.result.points for line in scene.state.lines] == [(20, 0)]
