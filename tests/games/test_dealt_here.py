@@ -80,6 +80,16 @@ def test_check_deal_finds_every_finished_deal_of_the_log(scene):
     assert logs.lines_of(running.pk)[0]["salt"] not in one.getvalue()
 
 
+def test_check_log_and_a_replay_find_played_and_void_hands_whole(scene):
+    play_on(planted(scene, moves=0))
+    void = planted(scene, moves=2, seed=5)
+    hands.play(order(), void.pk, {"e": "voided", "reason": "misdeal"}, version=void.version)
+    planted(scene, moves=3, seed=6)
+    out = io.StringIO()
+    call_command("check_log", stdout=out)
+    assert "whole" in out.getvalue()
+
+
 def test_a_seal_sent_from_outside_is_not_taken(scene):
     """Only what was dealt here may look like it: a record with a seal of its own loses it."""
     lines = [{"hand": 1, "commitment": "0" * 64, "salt": "0" * 64},
