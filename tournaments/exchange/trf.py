@@ -1,8 +1,8 @@
 """A Swiss or round-robin event as a report file (FIDE's TRF16), for pairing checkers and rating tools.
 
 One line a side: number, name, points, rank, then ten columns a round: opponent's number, colour, result.
-Points are a win 1, a tie a half, whatever the event's own game points are: the format knows no others. Gin has
-no colours; who deals the first hand is written as black, for the other side begins.
+Points are a win 1, a tie a half, whatever the event's own game points are: the format knows no others. Gin
+has no colours; who deals the first hand is written as black, for the other side begins.
 """
 
 from __future__ import annotations

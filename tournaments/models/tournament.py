@@ -48,6 +48,7 @@ class Tournament(models.Model):
     live_standings = models.CharField(max_length=10, choices=Audience.choices, default=Audience.PUBLIC)
     acceptance = models.CharField(max_length=10, choices=Acceptance.choices, default=Acceptance.SHARED)
     publish_with_close = models.BooleanField(default=True)
+    announcement = models.CharField(_("announcement"), max_length=200, blank=True, default="")
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import evening, hello, inbox, line, log, matches, past, rounds, slips, standings
+from tournaments.views.desk import (
+    evening,
+    hello,
+    inbox,
+    line,
+    log,
+    matches,
+    past,
+    rounds,
+    slips,
+    standings,
+    wall,
+)
 
 EVENT = "desk/t/<uuid:pk>"
 
@@ -23,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/finish/", standings.finish, name="desk_finish"),
     path(f"{EVENT}/inbox/", inbox.listing, name="desk_inbox"),
     path(f"{EVENT}/inbox/<int:entry>/settle/", inbox.settle, name="desk_settle"),
+    path(f"{EVENT}/wall/", wall.announce, name="desk_wall"),
     path(f"{EVENT}/slips/", slips.page, name="desk_slips"),
     path(f"{EVENT}/log/", log.page, name="desk_log"),
     path(f"{EVENT}/past/", past.page, name="desk_past"),

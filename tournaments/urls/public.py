@@ -18,6 +18,7 @@ from tournaments.views.public import (
     rounds,
     rules,
     standings,
+    wall,
     what_if,
 )
 
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     *page(f"{EVENT}/bracket", brackets.detail, "bracket", csv=False),
     *page(f"{EVENT}/stages/<int:stage>/bracket", brackets.detail, "stage_bracket", csv=False),
     *page(f"{EVENT}/crosstable/<int:stage>", crosstables.page, "crosstable"),
+    path(f"{EVENT}/wall/", wall.wall, name="wall"),
     path(f"{EVENT}/report/<int:stage>.trf", crosstables.report, name="report"),
     *page(f"{EVENT}/live", live.live, "live"),
     *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),

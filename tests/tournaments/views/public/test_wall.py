@@ -1,0 +1,103 @@
+"""The wall: screens in turn, nothing a visitor may not see, an announcement, there without a network too."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.views.public.scene import announced, running, win
+from tournaments.models.tournament import Tournament
+from tournaments.views.public.wall import parts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def scene():
+    return running()
+
+
+def screens(scene, client=None):
+    return (client or Client()).get(scene.url("wall")).context["screens"]
+
+
+def kinds(found):
+    return [screen["kind"] for screen in found]
+
+
+def test_while_a_round_is_played_it_shows_tables_by_name_standings_and_results(scene):
+    win(scene.matches(2)[0])
+    scene.refresh()
+    found = screens(scene)
+    assert kinds(found) == ["seats", "standings", "results"]
+    assert len(found[0]["seats"]) == 7
+    assert found[1]["state"] == "live"
+    assert len(found[2]["pairings"]) == 1
+    page = Client().get(scene.url("wall")).text
+    assert page.count("data-screen") == 3
+
+
+def test_where_live_standings_are_not_public_the_wall_shows_what_hangs(scene):
+    Tournament.objects.filter(pk=scene.row.pk).update(live_standings="directors")
+    (standings,) = [each for each in screens(scene) if each["kind"] == "standings"]
+    assert standings["state"] == "published"
+    assert "After round 1" in standings["words"]
+
+
+def test_before_the_first_round_it_shows_who_is_in():
+    scene = announced()
+    assert kinds(screens(scene)) in (["people"], [])
+    assert "data-screen" in Client().get(scene.url("wall")).text
+
+
+def test_many_people_are_parted_evenly():
+    assert [len(part) for part in parts(list(range(13)), 12)] == [7, 6]
+    assert [len(part) for part in parts(list(range(48)), 48)] == [48]
+    assert parts([], 12) == []
+
+
+def test_the_director_announces_and_takes_it_away(scene):
+    desk = scene.client("director")
+    address = f"/desk/t/{scene.row.pk}/wall/"
+    desk.post(address, {"key": str(uuid.uuid4()), "announcement": "  Tea at <nine>  "})
+    page = Client().get(scene.url("wall"))
+    assert "Tea at &lt;nine&gt;" in page.text
+    desk.post(address, {"key": str(uuid.uuid4()), "announcement": ""})
+    assert "wall__line" not in Client().get(scene.url("wall")).text
+    assert Client().post(address, {"announcement": "mine"}).status_code == 302
+    assert scene.client("scorer").post(address, {"announcement": "mine"}).status_code == 404
+
+
+def test_nothing_is_sent_while_nothing_changed_and_an_announcement_is_a_change(scene):
+    client = Client()
+    first = client.get(scene.url("wall"))
+    again = client.get(scene.url("wall"), headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 304
+    Tournament.objects.filter(pk=scene.row.pk).update(announcement="Tea")
+    assert client.get(scene.url("wall"), headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_the_wall_of_a_draft_is_not_there(scene):
+    Tournament.objects.filter(pk=scene.row.pk).update(state="draft")
+    assert Client().get(scene.url("wall")).status_code == 404
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_screens_take_turns_and_a_lost_network_keeps_the_last(page, live_server):
+    scene = running()
+    page.clock.install()
+    page.goto(live_server.url + scene.url("wall"))
+    first = page.locator("[data-screen]:visible h2").inner_text()
+    page.clock.fast_forward(13_000)
+    page.wait_for_function(
+        "first => document.querySelector('[data-screen]:not([hidden]) h2').textContent !== first", arg=first
+    )
+    assert page.locator("[data-screen]:visible").count() == 1
+    page.context.set_offline(True)
+    page.clock.fast_forward(6_000)
+    page.wait_for_selector("[data-lost]:visible")
+    assert page.locator("[data-screen]:visible").count() == 1
+    page.context.set_offline(False)
+    page.clock.fast_forward(6_000)
+    page.wait_for_selector("[data-lost]", state="hidden")
