@@ -250,6 +250,41 @@ def test_an_event_is_made_with_the_clubs_own_and_keeps_it_whatever_becomes_of_it
     assert "undercut 25" in text_of(again)
 
 
+WAYS = {
+    "oklahoma with eleven cards and a second pack": (
+        "oklahoma",
+        {"opening": "eleven", "limit_from": "second_pack", "ace_limit": 0, "bonus_boxes": True},
+        1,
+    ),
+    "hollywood for two, its last column double": (
+        "hollywood", {"last_column_multiplier": 2, "late_opener": "by_count", "target": 100}, 1,
+    ),
+    "hollywood for partners": ("hollywood", {"seats": "partners", "next_dealer": "winner"}, 2),
+    "partners with boxes of their boards": (
+        "partnership_125",
+        {"opponents": "fixed", "table_boxes": True, "sweep_boxes": 1, "bonus_boxes": True},
+        2,
+    ),
+    "three-handed": ("three_handed", {"gin_bonus": 25, "wall_dealer": "pass"}, 1),
+    "a table": ("manipulation", {"players": 4, "round_bonus_to": "all_but_reached"}, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_of_playing_is_made_by_form_and_chosen_for_an_event(club, desk, way):
+    base, changes, size = WAYS[way]
+    wanted = change(preset(base), changes)
+    desk.post(url("desk_rule_set_new", club), filled(wanted, preset=base, name=way))
+    own = ClubRuleSet.objects.get(name=way)
+    assert read_rules(own.rules) == wanted
+    one_table = wanted.seats in ("three", "table")
+    form = new_event(
+        rules=f"own:{own.pk}", side_size=size, format="one_table" if one_table else "swiss", rounds=1
+    )
+    post(desk, reverse("desk_new", args=[club.slug]), **form)
+    assert logs.tournament_at(Tournament.objects.get().pk)[1].stages[1].rules == wanted
+
+
 def test_a_match_and_its_page_keep_the_rules_it_began_with():
     scene = evening(rules=change(preset("club25"), {"undercut_bonus": 11}))
     row = rule_sets.save_rule_set(scene.club, name="House rules", rules=preset("club25"))
