@@ -318,11 +318,39 @@ def least_after_discard(held: int) -> int:
     """The least count that one discard can leave, in points. Raises ValueError for an empty holding."""
     if not held:
         raise ValueError("an empty holding has no card to discard")
-    # The dearest first: a discard lowers the count by its own points at most.
-    all_melded, least = deadwood(held), value(held)
+    undiscarded, least = deadwood(held), 1000
+    in_no_meld, wanted_twice = _spare_and_contested(held)
+    if in_no_meld:
+        # Whatever is melded, it goes for all its points; and where no card is wanted by a set and by a run
+        # as well, to discard from a meld lowers nothing.
+        for dearest, cards in _BY_POINTS:
+            if cards & in_no_meld:
+                least = undiscarded - dearest
+                break
+        if not wanted_twice:
+            return least
+    # The dearest first: a discard lowers the count by its own points at most, and no count is below zero.
     for points, cards in _BY_POINTS:
-        if all_melded - points >= least:
+        lowest = undiscarded - points if undiscarded > points else 0
+        if lowest >= least:
             break
-        for card in cards_of(held & cards):
-            least = min(least, deadwood(held ^ 1 << card))
+        cards &= held & ~in_no_meld
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            count = deadwood(held ^ card)
+            if count < least:
+                if count == lowest:
+                    return count
+                least = count
     return least
+
+
+def _spare_and_contested(held: int) -> tuple[int, int]:
+    """The cards that lie in no meld of a holding, and the ranks of which a set and a run want a card."""
+    s, h, d, c = held & _SUIT, held >> 13 & _SUIT, held >> 26 & _SUIT, held >> 39
+    often = s & h & (d | c) | d & c & (s | h)
+    run_s, run_h, run_d, run_c = _IN_RUNS[s], _IN_RUNS[h], _IN_RUNS[d], _IN_RUNS[c]
+    in_sets = often * _ALL_SUITS_ACE
+    in_runs = run_s | run_h << 13 | run_d << 26 | run_c << 39
+    return held & ~(in_sets | in_runs), often & (run_s | run_h | run_d | run_c)
