@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -131,3 +132,21 @@ class HideForm(KeyedForm):
 
     player = forms.UUIDField()
     private = forms.BooleanField(required=False)
+
+
+class ApartForm(KeyedForm):
+    """Two sides that must not meet, should not, or may again. No reason is asked."""
+
+    HOW = (("never", _("must not meet")), ("rather_not", _("should not meet")))
+    other = forms.ChoiceField(label=_("The other side"))
+    how = forms.ChoiceField(label=_("They"), choices=HOW, widget=forms.RadioSelect, initial="never")
+
+    def __init__(self, *args: Any, others: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["other"].choices = list(others)
+
+
+class FreeForm(KeyedForm):
+    """Two sides may meet again."""
+
+    other = forms.UUIDField()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,15 @@ from tournaments.engine.tournament import TournamentState, status_of, upcoming
 from tournaments.exchange.preview import PlayerRow, Preview
 from tournaments.exchange.problems import SENTENCES
 from tournaments.models.tournament import Entry, Match, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """A side another one is kept apart from: for those who run the event alone."""
+
+    side: str
+    name: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +40,7 @@ class DeskSide:
     withdrawn: bool
     next_words: str
     table: int | None = None
+    apart: tuple[Apart, ...] = ()
 
     @property
     def is_private(self) -> bool:
@@ -51,7 +62,9 @@ def desk_sides(
     state: TournamentState, entries: Sequence[Entry], *, tables: Mapping[str, int | None] | None = None
 ) -> list[DeskSide]:
     """Every side in order of its name."""
-    found = [_side(state, entry, tables or {}) for entry in entries if str(entry.pk) in state.sides]
+    known = [entry for entry in entries if str(entry.pk) in state.sides]
+    apart = _kept_apart(state, desk_names(known))
+    found = [_side(state, entry, tables or {}, apart.get(str(entry.pk), [])) for entry in known]
     return sorted(found, key=lambda side: (side.withdrawn, folded(side.name)))
 
 
@@ -77,7 +90,21 @@ def tables_now(row: Tournament) -> dict[str, int | None]:
     }
 
 
-def _side(state: TournamentState, entry: Entry, tables: Mapping[str, int | None]) -> DeskSide:
+def _kept_apart(state: TournamentState, names: Mapping[str, str]) -> dict[str, list[Apart]]:
+    """Whom each side is kept apart from, as far as both are named."""
+    words = {"never": _("must not meet %(name)s"), "rather_not": _("should not meet %(name)s")}
+    found: dict[str, list[Apart]] = {}
+    for pair, how in state.apart.items():
+        for side, other in permutations(pair):
+            if other in names:
+                said = words[how] % {"name": names[other]}
+                found.setdefault(side, []).append(Apart(side=other, name=names[other], words=said))
+    return {side: sorted(each, key=lambda apart: folded(apart.name)) for side, each in found.items()}
+
+
+def _side(
+    state: TournamentState, entry: Entry, tables: Mapping[str, int | None], apart: Sequence[Apart]
+) -> DeskSide:
     known, key = state.sides[str(entry.pk)], upcoming(state)
     return DeskSide(
         entry=entry,
@@ -87,6 +114,7 @@ def _side(state: TournamentState, entry: Entry, tables: Mapping[str, int | None]
         withdrawn=known.is_withdrawn(key),
         next_words=_next_words(state, str(entry.pk)),
         table=tables.get(str(entry.pk)),
+        apart=tuple(apart),
     )
 
 

@@ -162,3 +162,14 @@ def expect(command: Command, tournament_id: UUID, *, side: str, stage: int, roun
     return decide_on(
         command, tournament_id, lambda state: tournament.expect(state, side=side, stage=stage, round=round)
     )
+
+
+def keep_apart(
+    command: Command,
+    tournament_id: UUID,
+    *,
+    sides: tuple[str, str],
+    how: Literal["never", "rather_not", "free"],
+) -> Appended:
+    """Two sides that must not meet, should not, or may again; why is neither asked nor kept."""
+    return decide_on(command, tournament_id, lambda state: tournament.keep_apart(state, sides=sides, how=how))

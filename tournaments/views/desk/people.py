@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Literal
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +20,8 @@ from tournaments.forms.buttons import CheckInButton
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.people import (
     AbsenceForm,
+    ApartForm,
+    FreeForm,
     HideForm,
     LiftForm,
     NamesForm,
@@ -28,6 +31,7 @@ from tournaments.forms.people import (
 from tournaments.models.tournament import Entry
 from tournaments.selectors.desk_people import (
     DeskSide,
+    desk_names,
     desk_sides,
     entries_of,
     next_status,
@@ -94,7 +98,8 @@ def check_in(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
 
 def _desk_side(desk: Desk, side: Entry) -> DeskSide:
     _version, state = logs.tournament_at(desk.row.pk)
-    return desk_sides(state, [side], tables=tables_now(desk.row))[0]
+    every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
+    return next(each for each in every if each.entry.pk == side.pk)
 
 
 # ---------------------------------------------------------------- one side
@@ -108,14 +113,18 @@ def side(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
     return side_page(desk, entry_for(desk.event, entry))
 
 
+KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how")
+"""What stays in the forms of a side's page when one of them is refused."""
+
+
 def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200) -> HttpResponse:
     """The page, with what was refused at its top."""
     _version, state = logs.tournament_at(desk.row.pk)
-    shown = desk_sides(state, [entry], tables=tables_now(desk.row))[0]
+    every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
+    shown = next(each for each in every if each.entry.pk == entry.pk)
     _stage, round = upcoming(state)
     posted = desk.request.POST if refused else {}
-    given = {name: posted[name] for name in ("reason", "removal", "kind", "game_points", "spread")
-             if name in posted}  # fmt: skip
+    given = {name: posted[name] for name in KEPT if name in posted}
     last = state.current.number if state.current else 1
     context = {
         "side": shown,
@@ -128,9 +137,17 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         "penalties": [
             {"id": key, "given": each} for key, each in state.penalties.items() if each.side == str(entry.pk)
         ],
+        "apart_form": ApartForm(
+            others=_others(every, shown), auto_id="apart_%s", initial={"how": "never", **given}
+        ),
         "refused": refused,
     }
     return desk.page("side.html", context, current="desk_people", status=status)
+
+
+def _others(every: Sequence[DeskSide], side: DeskSide) -> list[tuple[str, str]]:
+    """Whom a side could still be kept apart from."""
+    return [(str(each.entry.pk), each.name) for each in every if each != side]
 
 
 def _is_playing(state: TournamentState, side: str) -> bool:
@@ -223,7 +240,32 @@ def _lift(desk: Desk, side: Entry) -> str:
     return _("The penalty is lifted.")
 
 
+def _apart(desk: Desk, side: Entry) -> str:
+    names = desk_names(entries_of(desk.row))
+    data = want_form(ApartForm(desk.request.POST, others=names.items()))
+    _keep_apart(desk, data["key"], (str(side.pk), data["other"]), data["how"])
+    said = {"one": side.name, "other": names[data["other"]]}
+    if data["how"] == "never":
+        return _("%(one)s and %(other)s must not meet.") % said
+    return _("%(one)s and %(other)s should not meet.") % said
+
+
+def _may_meet(desk: Desk, side: Entry) -> str:
+    data = want_form(FreeForm(desk.request.POST))
+    other = str(data["other"])
+    _keep_apart(desk, data["key"], (str(side.pk), other), "free")
+    said = {"one": side.name, "other": desk_names(entries_of(desk.row)).get(other, "–")}
+    return _("%(one)s and %(other)s may meet again.") % said
+
+
+def _keep_apart(
+    desk: Desk, key: UUID, sides: tuple[str, str], how: Literal["never", "rather_not", "free"]
+) -> None:
+    command = desk.command("keep_apart", key, [*sides, how])
+    registration.keep_apart(command, desk.row.pk, sides=sides, how=how)
+
+
 ACTIONS: dict[str, Act] = {
     "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
-    "penalty": _penalty, "lift": _lift,
+    "penalty": _penalty, "lift": _lift, "apart": _apart, "may-meet": _may_meet,
 }  # fmt: skip

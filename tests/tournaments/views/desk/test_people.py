@@ -5,12 +5,23 @@ import uuid
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from games.models.player import Player
-from tests.tournaments.views.desk.scene import evening, post, said, text_of
+from games.services.command import Command
+from tests.tournaments.views.desk.scene import (
+    DIRECTOR,
+    client_of,
+    evening,
+    post,
+    said,
+    text_of,
+    user,
+)
 from tournaments import logs
 from tournaments.models.tournament import Entry
+from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -226,6 +237,61 @@ def test_a_penalty_has_its_reason_and_is_lifted_with_one(scene):
     (penalty,) = page.context["penalties"]
     act(scene, "Ada", "lift", penalty=penalty["id"], reason="the bus was late")
     assert state_of(scene).penalties == {}
+
+
+# ---------------------------------------------------------------- kept apart
+
+
+def test_two_sides_are_kept_apart_and_the_next_draw_knows_it():
+    scene = evening(names=("Ada", "Bo", "Cy", "Dee"), rounds=1)
+    ada, bo = (str(scene.entry(name).pk) for name in ("Ada", "Bo"))
+    scene.drawn()
+    answer = act(scene, "Ada", "apart", other=bo, how="never")
+    assert told(answer) == ["Ada and Bo must not meet."]
+    assert state_of(scene).apart == {frozenset((ada, bo)): "never"}
+    for seed in range(1, 9):
+        rounds.draw_round(Command(actor=DIRECTOR), scene.row, stage=1, seed=seed, redraw=True)
+        drawn = state_of(scene).rounds[1, 1]
+        assert {ada, bo} not in [set(pairing.sides) for pairing in drawn.pairings]
+
+
+def test_a_pair_kept_apart_is_listed_at_both_and_freed_at_either(scene):
+    bo = scene.entry("Bo").pk
+    act(scene, "Ada", "apart", other=bo, how="rather_not")
+    listed = text_of(scene.desk.get(scene.url("people")))
+    assert "should not meet Ada" in listed
+    assert "should not meet Bo" in listed
+    assert "should not meet Ada" in text_of(scene.desk.get(scene.url("side", bo)))
+    act(scene, "Ada", "apart", other=bo, how="never")
+    assert "must not meet Ada" in text_of(scene.desk.get(scene.url("side", bo)))
+    answer = act(scene, "Bo", "may-meet", other=scene.entry("Ada").pk)
+    assert told(answer) == ["Bo and Ada may meet again."]
+    assert state_of(scene).apart == {}
+
+
+def test_a_pair_kept_apart_is_seen_by_those_who_run_the_event_alone():
+    scene = evening(names=("Ada", "Bo"), rounds=1)  # no other draw is possible: they meet all the same
+    act(scene, "Ada", "apart", other=scene.entry("Bo").pk, how="never")
+    scene.published()
+    scorer = user("scorer")
+    scene.row.roles.create(user=scorer, kind="scorer")
+    assert "must not meet" not in text_of(client_of(scorer).get(scene.url("people")))
+    assert client_of(scorer).get(scene.url("side", scene.entry("Ada").pk)).status_code == 404
+    home = f"/clubs/{scene.club.slug}/{scene.row.slug}/"
+    shown = ("", "rounds/1/", "rounds/1.json", "rounds/1.csv")
+    api = f"/api/v1/tournaments/{scene.row.pk}/stages/1/rounds/1/"
+    for page in (*(home + each for each in shown), api):
+        answer = Client().get(page)
+        assert answer.status_code == 200, page
+        assert not re.search("must not meet|apart|forbidden", answer.text), page
+
+
+def test_a_side_is_not_kept_apart_from_itself_or_from_a_stranger(scene):
+    version = logs.tournament_at(scene.row.pk)[0]
+    itself = act(scene, "Ada", "apart", other=scene.entry("Ada").pk, how="never")
+    stranger = act(scene, "Ada", "apart", other=uuid.uuid4(), how="never")
+    assert (itself.status_code, stranger.status_code) == (422, 422)
+    assert logs.tournament_at(scene.row.pk)[0] == version
 
 
 def test_nothing_is_done_under_an_unknown_name(scene):
