@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.services.command import Actor
+from tournaments.access.evening_code import evening_of
 from tournaments.access.table_codes import TableCard
 from tournaments.engine.events import Role
 from tournaments.models.club import Club, ClubRole, RoomTable
@@ -21,6 +22,8 @@ from tournaments.models.tournament import Match, Tournament, TournamentRole
 
 COOKIE = "table"
 SALT = "tournaments.table"
+WANTED = "table_wanted"
+WANTED_SECONDS = 900
 HOURS = 18  # an evening and its morning after; the card opens the table again at any time
 
 
@@ -139,13 +142,34 @@ def remember_phone(
     fields = {
         "table": str(card.table.pk), "board": card.board, "generation": card.table.generation,
         "person": str(person) if person else None, "chosen": chosen,
-        "key": key,
+        "key": key, "evening": evening_of(card.club),
     }  # fmt: skip
     response.set_cookie(
         COOKIE, signing.dumps(fields, salt=SALT, compress=True), max_age=HOURS * 3600,
         httponly=True, samesite="Lax", secure=request.is_secure(),
     )  # fmt: skip
     return key
+
+
+def remember_wanted(request: HttpRequest, response: HttpResponse, card: TableCard) -> None:
+    """Keep the card that was scanned while the phone is asked for the code of the evening."""
+    fields = {"table": str(card.table.pk), "board": card.board, "generation": card.table.generation}
+    response.set_cookie(
+        WANTED, signing.dumps(fields, salt=SALT, compress=True), max_age=WANTED_SECONDS, httponly=True,
+        samesite="Lax", secure=request.is_secure(),
+    )  # fmt: skip
+
+
+def wanted_card(request: HttpRequest) -> TableCard | None:
+    """The card that was scanned by a phone that has not given the code of the evening yet."""
+    try:
+        fields = signing.loads(request.COOKIES.get(WANTED, ""), salt=SALT, max_age=WANTED_SECONDS)
+    except signing.BadSignature:
+        return None
+    table = RoomTable.objects.filter(pk=fields["table"]).select_related("room__club").first()
+    if table is None or table.generation != fields["generation"]:
+        return None
+    return TableCard(table, fields["board"])
 
 
 def _phone_of(request: HttpRequest) -> Phone | None:
@@ -158,6 +182,9 @@ def _phone_of(request: HttpRequest) -> Phone | None:
         return None
     table = RoomTable.objects.filter(pk=fields["table"]).select_related("room__club").first()
     if table is None or table.generation != fields["generation"]:
+        return None
+    club = table.room.club
+    if club.asks_evening_code and fields.get("evening") != evening_of(club):
         return None
     person = UUID(fields["person"]) if fields["person"] else None
     return Phone(TableCard(table, fields["board"]), person, fields["key"], fields["chosen"])

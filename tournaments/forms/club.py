@@ -49,6 +49,12 @@ class PrintedForm(KeyedForm):
     address = forms.CharField(max_length=200)
 
 
+class EveningCodeForm(KeyedForm):
+    """Whether phones are asked for the code of the evening."""
+
+    asks = forms.BooleanField(required=False)
+
+
 class TakeRoleForm(KeyedForm):
     """A role taken back."""
 

@@ -29,6 +29,7 @@ class Club(models.Model):
     card_key = models.CharField(max_length=64, default=new_card_key, editable=False)
     # The address in the QR codes of the cards last printed: phones are lost when the club moves to another.
     cards_address = models.CharField(max_length=200, blank=True, default="", editable=False)
+    asks_evening_code = models.BooleanField(_("ask phones for the code of the evening"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -124,3 +124,8 @@ def revoke_card(table: RoomTable, *, generation: int | None = None) -> RoomTable
 def known_players(club: Club) -> dict[str, Player]:
     """The club's people by the key of their name."""
     return {player.key: player for player in Player.objects.filter(memberships__club=club, erased_at=None)}
+
+
+def ask_evening_code(club: Club, asks: bool) -> None:
+    """Ask each phone for the code of the evening from now on, or no more."""
+    Club.objects.filter(pk=club.pk).update(asks_evening_code=asks)

@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}/cards/", club.cards, name="desk_cards"),
     path(f"{CLUB}/cards/printed/", club.printed, name="desk_cards_printed"),
     path(f"{CLUB}/phones/", club.phones, name="desk_phones"),
+    path(f"{CLUB}/evening-code/", club.evening_code, name="desk_evening_code"),
     path(f"{CLUB}/seasons/", seasons.listing, name="desk_seasons"),
     path(f"{CLUB}/seasons/<uuid:pk>/", seasons.season, name="desk_season"),
     path(f"{CLUB}/seasons/<uuid:pk>/remove/", seasons.remove, name="desk_season_remove"),

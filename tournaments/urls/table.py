@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:code>/", doors.by_code, name="table_code"),
     path("table/", page.table, name="table"),
     path("table/now/", page.now, name="table_now"),
+    path("table/evening/", doors.evening, name="table_evening"),
     path("table/who/", doors.who, name="table_who"),
     path("matches/<uuid:pk>/", matches.detail, name="match"),
     path("matches/<uuid:pk>/record/", matches.record, name="match_record"),

@@ -17,9 +17,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access.desk import club_for
+from tournaments.access.evening_code import code_of
 from tournaments.access.table_codes import code_for
 from tournaments.access.viewer import viewer_of
-from tournaments.forms.club import PrintedForm, RevokeForm, TablesForm, WantTablesForm
+from tournaments.forms.club import EveningCodeForm, PrintedForm, RevokeForm, TablesForm, WantTablesForm
 from tournaments.models.club import Club, RoomTable
 from tournaments.selectors.room import cards_of, phones_at, plays_partners, qr, tables_of
 from tournaments.services import clubs
@@ -134,6 +135,22 @@ def printed(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @at_desk
+@require_POST
+def evening_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether phones are asked for the code of the evening; those at the tables are then asked once."""
+    club = club_for(viewer_of(request), slug)
+
+    def act() -> str:
+        asks = want_form(EveningCodeForm(request.POST))["asks"]
+        clubs.ask_evening_code(club, asks)
+        if asks:
+            return _("Phones are asked for the code of the evening: %(code)s.") % {"code": code_of(club)}
+        return _("Phones open their table by its card alone.")
+
+    return done(request, act, back=reverse("desk_phones", args=[slug]))
+
+
+@at_desk
 @require_GET
 def phones(request: HttpRequest, slug: str) -> HttpResponse:
     """The address for phones, and which came: a warning where none does for two minutes."""
@@ -142,6 +159,7 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     hello = settings.PUBLIC_URL + reverse("phone_hello", args=[slug])
     context = {
         **phones_at(club, waited_since=since),
+        "evening_code": code_of(club) if club.asks_evening_code else "",
         "since": int(since.timestamp()),
         "address": settings.PUBLIC_URL,
         "hello": hello,

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.access.evening_code import code_of
 from tournaments.models.tournament import Match, Publication
 from tournaments.selectors import pairings, public
 from tournaments.selectors import standings as shown
@@ -29,7 +30,7 @@ RESULTS = 10
 def wall(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """All screens of the wall one below the other; a script shows them in turn."""
     event = event_of(request, club, slug)
-    etag = etag_of(request, event.etag, event.row.announcement)
+    etag = etag_of(request, event.etag, event.row.announcement, _evening_code(event))
     return unless_known(request, etag, lambda: _page(event, etag))
 
 
@@ -40,11 +41,19 @@ def _page(event: Event, etag: str) -> HttpResponse:
         "round": event.current,
         "round_words": _round_words(event),
         "screens": [*_seats(event), *_standings(event), *_results(event)],
+        "evening_code": _evening_code(event),
         "zone": event.row.zone,
         "address": event.request.path,
         "etag": etag,
     }
     return render(event.request, "tournaments/public/wall.html", context)
+
+
+def _evening_code(event: Event) -> str:
+    """For the desk's own screen alone: the page is open to everybody."""
+    if not event.club.asks_evening_code or not event.viewer.roles_in(event.row):
+        return ""
+    return code_of(event.club)
 
 
 def _round_words(event: Event) -> str:

@@ -12,8 +12,17 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.models.player import Player
 from tournaments.access import fetch
 from tournaments.access.attempts import count_wrong, too_many
+from tournaments.access.evening_code import DIGITS, is_right
 from tournaments.access.table_codes import TableCard, read_code
-from tournaments.access.viewer import Phone, Viewer, remember_phone, viewer_of
+from tournaments.access.viewer import (
+    WANTED,
+    Phone,
+    Viewer,
+    remember_phone,
+    remember_wanted,
+    viewer_of,
+    wanted_card,
+)
 from tournaments.models.tournament import Match
 from tournaments.selectors.table_page import person_choices, person_in
 from tournaments.services.phones import phone_seen
@@ -29,6 +38,38 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
     if card is None:
         count_wrong(request)
         return _quiet(render(request, "tournaments/table/wrong_code.html", status=404))
+    phone = viewer_of(request).phone
+    if card.club.asks_evening_code and (phone is None or phone.card.club.pk != card.club.pk):
+        answer = _quiet(HttpResponseRedirect("/table/evening/"))
+        remember_wanted(request, answer, card)
+        return answer
+    return _opened(request, card)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def evening(request: HttpRequest) -> HttpResponse:
+    """The code of the evening, asked once a phone; then its table opens."""
+    card = wanted_card(request)
+    if card is None:
+        return redirect("table")
+    if too_many(request):
+        return render(request, "tournaments/table/wrong_code.html", {"slow": True}, status=429)
+    context: dict[str, object] = {"table": card.table.number, "club": card.club, "digits": DIGITS}
+    if request.method == "POST":
+        typed = request.POST.get("code", "")[:20]
+        if not card.club.asks_evening_code or is_right(card.club, typed):
+            answer = _opened(request, card)
+            answer.delete_cookie(WANTED)
+            return answer
+        count_wrong(request)
+        context |= {"wrong": True, "typed": typed}
+    return render(
+        request, "tournaments/table/evening.html", context, status=422 if "wrong" in context else 200
+    )
+
+
+def _opened(request: HttpRequest, card: TableCard) -> HttpResponse:
     phone = viewer_of(request).phone
     known = phone if phone is not None and phone.card.club.pk == card.club.pk else None
     answer = _quiet(HttpResponseRedirect("/table/?opened=1"))
