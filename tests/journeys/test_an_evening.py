@@ -84,6 +84,7 @@ def test_a_swiss_evening_from_the_list_of_players_to_the_final_standings(club, h
     assert left.names() == [first, second]
     one, other = first.split()[0], second.split()[0]
     assert left.knock(0, 4, 30) == f"{one} +26"
+    right.look()
     right.page.wait_for_selector("#sheet .sheet__total:has-text('26')")
     assert right.gin(1, 27) == f"GIN · {other} +52"
     left.page.wait_for_selector("#sheet .sheet__total:has-text('52')")
@@ -179,6 +180,7 @@ def test_two_pairs_play_two_boards_whose_opponents_change_until_125(club, hall):
     a.gin(0, 5)
     a.see("Board b still plays")
     a.picture("waits-for-board-b")
+    b.look()
     b.see("Board a has finished this round")
     b.knock(1, 2, 12)
     b.page.locator("#deal-line", has_text="Hand 2").wait_for()

@@ -26,7 +26,7 @@ class Camera:
         self.taken = 0
 
     def take(self, page, step: str) -> None:
-        """What a walker sees now; the whole page, not the window alone."""
+        """What a walker sees now; where every look is taken, the whole page."""
         self.taken += 1
         name = f"{self.taken:02d}-{step}"
         if not EVERY_LOOK:
@@ -42,7 +42,9 @@ class Camera:
         page.set_viewport_size(before)
 
     def _shot(self, page, name: str) -> None:
-        page.screenshot(path=self.folder / f"{name}.png", full_page=True, animations="disabled", scale="css")
+        page.screenshot(
+            path=self.folder / f"{name}.png", full_page=EVERY_LOOK, animations="disabled", scale="css"
+        )
 
 
 class Walker:
