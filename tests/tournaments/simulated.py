@@ -34,7 +34,7 @@ def events_of(row: Tournament) -> list[tuple[str, str]]:
     while entries := positions_after(position):
         position = entries[-1].position
         told += [
-            (entry.name, UUID.sub(numbered, _lasting(entry.data)))
+            (entry.name, _equals_in_order(UUID.sub(numbered, _lasting(entry.data))))
             for entry in entries
             if entry.stream_id in streams
         ]
@@ -50,7 +50,8 @@ def first_difference(one: Tournament, other: Tournament) -> tuple[Any, Any] | No
 def standings_of(row: Tournament) -> list[tuple[int, str, dict[str, Any]]]:
     """Rank, name and numbers of each line."""
     lines = StandingLine.objects.filter(stage__tournament=row).prefetch_related("entry__persons__player")
-    return [(line.rank, line.entry.name, line.line["values"]) for line in lines.order_by("order")]
+    told = [(line.rank, line.entry.name, line.line["values"]) for line in lines]
+    return sorted(told, key=lambda line: line[:2])
 
 
 def _lasting(text: str) -> str:
@@ -58,3 +59,15 @@ def _lasting(text: str) -> str:
     return json.dumps(
         {name: value for name, value in data.items() if name not in NEW_EACH_TIME}, sort_keys=True
     )
+
+
+def _equals_in_order(text: str) -> str:
+    """Published sides that share a rank stand in the order of their ids, new each time: here as first met."""
+    data = json.loads(text)
+    lines = [line for line in data.get("lines", ()) if "rank" in line]
+    for line in lines:
+        if line["shared"]:
+            del line["decided_by"]  # said of the first of them
+    if lines:
+        data["lines"] = sorted(lines, key=lambda line: (line["rank"], int(line["side"].removeprefix("#"))))
+    return json.dumps(data, sort_keys=True)
