@@ -1,5 +1,5 @@
 // The keypad of a table: asks how a hand ended, step by step, and sends it to its place on the sheet.
-// The server prices and checks; the numbers on the button are a preview. What was not sent stays on the phone.
+// The server prices and checks; the numbers on the button are a preview. What was not sent yet waits in queue.js.
 (() => {
   "use strict";
 
@@ -11,12 +11,11 @@
   const box = document.getElementById("pad-now");
   const form = document.getElementById("by-form");
   const RANKS = [..."A23456789TJQK"];
-  const RETRY = 4000;
+  const queue = window.tableQueue;
+  const written = new Set(); // places written from here that the sheet below does not show yet
   let facts = readFacts();
   let typed = blank();
   let note = null;
-  let pending = recall("pending");
-  let retry = 0;
 
   // ------------------------------------------------------------------ state
 
@@ -49,17 +48,20 @@
     }
   }
 
-  // The key is made here, so that sending the same thing twice writes it once.
-  function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  function place() {
+    return typed.place || nextPlace();
   }
 
-  function place() {
-    return typed.place || facts.place;
+  // The place that is open on the sheet, past what waits on this phone; none where the next one cannot be known.
+  function nextPlace() {
+    const taken = new Set([...queue.of(facts.match).map((item) => item.place), ...written]);
+    let at = facts.place;
+    while (at && taken.has(at)) {
+      if (!facts.ahead) return null;
+      const [game, deal, board] = at.split(".");
+      at = [game, Number(deal) + 1, board].join(".");
+    }
+    return at;
   }
 
   // Who sits at this place, by seat: not always the same people where some sit out or change boards.
@@ -97,6 +99,12 @@
     const said = [most ? say(words.limit, { limit: most }) : words.onlyGin];
     if (factor() > 1) said.push(words.doubled);
     place.textContent = said.join(" · ");
+  }
+
+  // Who deals the hand after one that waits follows from what the server makes of it.
+  function showWhoDeals() {
+    const line = document.querySelector("[data-deal-words]");
+    if (line) line.hidden = nextPlace() !== facts.place;
   }
 
   // ------------------------------------------------------------------ what a hand gives
@@ -144,23 +152,29 @@
     box.replaceChildren(...parts().filter(Boolean));
     box.classList.add("stack");
     showLimit();
+    showWhoDeals();
     if (form) form.hidden = !facts.place && !form.open;
     if (focused) box.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
   }
 
   function parts() {
-    if (pending) return waitingParts();
+    if (queue.isSending(facts.match)) return [];
     if (!facts.canEnter) return note ? [noteBox()] : [];
     const open = place() !== null && place() !== undefined;
     const shown = [];
     if (note) shown.push(noteBox());
-    if (asksSomething()) return shown; // first the answer, then the keypad as it was
+    if (queue.asks(facts.match)) return shown; // first the answer, then the keypad as it was
     if (typed.step === "score") return [...shown, ...scoreParts()];
-    if (!open) return [...shown, scoreDoor()];
+    if (!open) return waits() ? shown : [...shown, scoreDoor()];
     if (facts.asksCard && !card()) return [...shown, ...cardParts()];
     if (facts.family === "manipulation") return [...shown, changing(), ...roundParts()];
     const steps = { call: callParts, count: countParts, other: otherParts, points: pointsParts };
     return [...shown, changing(), ...steps[typed.step]()];
+  }
+
+  // A final score is for a sheet without hands: it is not asked for behind one that waits.
+  function waits() {
+    return queue.of(facts.match).length > 0;
   }
 
   function changing() {
@@ -200,7 +214,7 @@
     const deal = place().split(".")[1];
     const shown = [ask(say(words.askCall, { deal })), group];
     if (facts.asksCard && card()) shown.push(cardLine());
-    if (!typed.place) shown.push(...(facts.scoreOpen ? scoreParts() : [scoreDoor()]));
+    if (!typed.place && !waits()) shown.push(...(facts.scoreOpen ? scoreParts() : [scoreDoor()]));
     return shown;
   }
 
@@ -542,97 +556,43 @@
   }
 
   function post(address, body, said) {
-    pending = { address, body: { key: newKey(), ...body }, said, at: Date.now(), failed: false };
-    deliver();
+    note = null;
+    const hand = body.place ? ` · ${say(words.hand, { deal: body.place.split(".")[1] })}` : "";
+    queue.add({ match: facts.match, place: body.place || null, address, body, said, label: facts.sides.join(" – ") + hand });
   }
 
-  async function deliver() {
-    const sent = pending;
-    if (!sent || sent.busy) return;
-    clearTimeout(retry);
-    sent.busy = true;
-    remember("pending", { ...sent, busy: false });
-    draw();
-    const data = new FormData();
-    for (const [name, value] of Object.entries(sent.body)) data.append(name, value);
-    data.append("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]")?.value || "");
-    try {
-      const stop = AbortSignal.timeout ? AbortSignal.timeout(15000) : undefined;
-      const answer = await fetch(sent.address, { method: "POST", body: data, headers: { Accept: "application/json" }, credentials: "same-origin", signal: stop });
-      if (answer.status >= 502) throw new Error("away");
-      await settled(sent, answer);
-    } catch {
-      sent.busy = false;
-      sent.failed = true;
-      retry = setTimeout(deliver, RETRY);
-      draw();
-    }
+  function isOurs(event) {
+    return event.detail.item.match === facts.match;
   }
 
-  async function settled(sent, answer) {
-    const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
-    const told = isJson ? await answer.json() : { code: "refused", message: words.refused, data: {} };
-    pending = null;
-    remember("pending", null);
-    if (answer.ok && isJson) {
-      typed = blank();
-      note = { kind: "sent", message: say(words.saved, { words: told.said }) };
-    } else {
-      note = { kind: "wrong", ...told, sent };
-      if (told.data?.kept) typed = blank();
-    }
-    draw();
+  document.addEventListener("queue:changed", draw);
+  document.addEventListener("queue:waiting", (event) => {
+    if (isOurs(event)) typed = blank(); // it is safe on this phone: on with the next hand
+  });
+  document.addEventListener("queue:written", (event) => {
+    const { item, told } = event.detail;
+    if (!isOurs(event)) return;
+    if (item.place) written.add(item.place);
+    if (!item.waited) typed = blank();
+    note = { kind: "sent", message: say(words.saved, { words: told.said }) };
     look();
-  }
-
-  function waitingParts() {
-    const row = make("p", "queue", pending.failed ? words.unsent : words.sending, { role: "status" });
-    const shown = [row, make("p", "entry__ask", pending.said)];
-    if (pending.failed) {
-      const actions = make("div", "actions");
-      actions.append(button("btn btn--primary", words.again, () => deliver()), button("btn btn--quiet", words.drop, () => {
-        clearTimeout(retry);
-        pending = null;
-        remember("pending", null);
-        draw();
-      }));
-      shown.push(actions);
-    }
-    return shown;
-  }
-
-  function asksSomething() {
-    return Boolean(note && (note.data?.asks || note.data?.first || note.code === "hands_exist"));
-  }
+  });
+  document.addEventListener("queue:refused", (event) => {
+    const { item, told, onKeypad } = event.detail;
+    if (!isOurs(event)) return;
+    if (onKeypad) note = { kind: "wrong", ...told };
+    else if (told.data?.kept && !item.waited) typed = blank();
+    look();
+  });
+  document.addEventListener("queue:dropped", (event) => {
+    const { item, leaves } = event.detail;
+    if (isOurs(event) && !item.waited && !leaves) typed = blank();
+  });
 
   function noteBox() {
     if (note.kind === "sent") return make("p", "queue queue--sent", note.message, { role: "status" });
     const group = make("div", "note note--wrong", undefined, { role: "alert" });
     group.append(make("p", "", note.message));
-    const actions = make("div", "actions");
-    const again = (more, text) => button("btn btn--primary", text, () => {
-      const sent = note.sent;
-      note = null;
-      post(sent.address, { ...sent.body, key: newKey(), ...more }, sent.said);
-    });
-    const away = (text) => button("btn btn--quiet", text, () => {
-      note = null;
-      typed = blank();
-      draw();
-    });
-    if (note.data?.asks) {
-      actions.append(again({ sure: "on" }, words.yes), button("btn btn--quiet", words.no, () => {
-        note = null;
-        draw();
-      }));
-    } else if (note.code === "hands_exist") {
-      actions.append(again({ confirm: "on" }, words.replace), away(words.no));
-    } else if (note.data?.first) {
-      group.append(make("p", "", `${words.there}: ${note.data.first}`), make("p", "", `${words.other}: ${note.data.second}`));
-      const more = note.code === "place_taken" ? { amend: "on", sure: "on" } : { replace: "on", version: facts.version };
-      actions.append(away(words.keepFirst), again(more, words.takeMine));
-    }
-    if (actions.children.length) group.append(actions);
     return group;
   }
 
@@ -655,12 +615,15 @@
 
   function refresh() {
     const before = facts;
+    const at = nextPlace();
     facts = readFacts();
+    if (before.version !== facts.version) written.clear();
     forgetWhatWasWritten();
-    if (before.version !== facts.version && before.place !== facts.place && isTyping() && !typed.place && !note && !pending) {
+    if (before.version !== facts.version && at !== nextPlace() && isTyping() && !typed.place && !note) {
       note = { kind: "wrong", message: words.moved, data: {} };
     }
     draw();
+    if (before.version !== facts.version) document.dispatchEvent(new CustomEvent("table:moved"));
   }
 
   // "Written: …" is about the newest line; once another one stands there it is no news.
@@ -682,13 +645,10 @@
     draw();
     pad.scrollIntoView({ block: "start" });
   });
-  window.addEventListener("online", () => deliver());
-
   if (form && !form.querySelector(".field--wrong") && !pad.querySelector(":scope > .note")) form.open = false;
   const wanted = new URLSearchParams(location.search).get("amend");
   if (wanted) typed.place = wanted;
-  draw();
-  if (pending) deliver();
+  queue.ready.then(draw);
 
   // ------------------------------------------------------------------ polling
 

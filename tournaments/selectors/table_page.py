@@ -223,6 +223,7 @@ def deal_facts(page: TablePage) -> dict[str, Any]:
         "family": rules.family,
         "names": list(page.seated),
         "namesAt": _names_at(page),
+        "ahead": rules.seats in ("two", "table"),
         "asksCard": rules.reads_limit_card,
         "spades": rules.spade_multiplier,
         "limit": rules.knock_limit if isinstance(rules.knock_limit, int) else None,

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import matches
-from tournaments.views.table import doors, entering, page, playing, scribing, settling
+from tournaments.views.table import doors, entering, page, playing, scribing, settling, worker
 
 urlpatterns: list[URLPattern] = [
     path("t/<str:code>/", doors.by_code, name="table_code"),
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("table/now/", page.now, name="table_now"),
     path("table/evening/", doors.evening, name="table_evening"),
     path("table/who/", doors.who, name="table_who"),
+    path("table/worker.js", worker.worker, name="table_worker"),
     path("matches/<uuid:pk>/", matches.detail, name="match"),
     path("matches/<uuid:pk>/record/", matches.record, name="match_record"),
     path("matches/<uuid:pk>/enter/", page.enter, name="match_enter"),

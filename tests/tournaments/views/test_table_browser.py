@@ -140,7 +140,7 @@ def test_without_a_network_nothing_typed_is_lost_and_it_is_sent_once(at_table, s
     thumb.digits("30")
     at_table.context.set_offline(True)
     thumb.tap("[data-send]")
-    at_table.wait_for_selector("#pad-now .queue:has-text('Not sent yet')")
+    at_table.wait_for_selector("#queue .queue:has-text('1 waiting, saved on this phone')")
     assert scene.state.lines == ()
     at_table.wait_for_selector("#no-answer:has-text('what you see may be old')")
     assert at_table.locator(".toast").count() == 1, "it is said once, however often nothing answers"
@@ -158,7 +158,7 @@ def test_two_phones_with_different_values_see_both_and_choose(at_table, scene):
     thumb.digits("25")
     scene.play(1, count=4, other=13)
     thumb.tap("[data-send]")
-    note = at_table.locator("#pad-now .note")
+    note = at_table.locator("#queue .note")
     note.wait_for()
     first, second = scene.names()
     assert re.search(rf"{second} \+9", note.inner_text())

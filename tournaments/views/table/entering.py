@@ -23,7 +23,7 @@ from games.services.acting import Stale
 from scoring.sheets.sheet import Place
 from tournaments import logs
 from tournaments.engine.errors import Conflict, NotAllowed
-from tournaments.engine.match import MatchState, score_warnings, warnings
+from tournaments.engine.match import MatchState, same_result, score_warnings, warnings
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.selectors.sheets import gain_words, result_sentence
@@ -69,6 +69,8 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     command = seat.command("hand", data["key"], body)
     if matches.is_repeat(command):
         return _("Already on the sheet")
+    if _is_there(page.state, lines, place):  # whatever has happened since: it may wait on a second phone
+        return _("Already on the sheet")
     with inbox.keeping(seat.row, command, body):
         want(seat, "amend" if amend else "enter", page.state)
         if place.board != seat.board:
@@ -78,6 +80,15 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
             _ask(page.state, result, place, names)
         hands.record_hand(command, seat.row, lines, place=place, amend=amend)
     return gain_words(result, names)
+
+
+def _is_there(state: MatchState, lines: list[dict[str, Any]], place: Place) -> bool:
+    """Do these values stand at this place already?"""
+    there = state.line_at(place)
+    try:
+        return there is not None and same_result(there.result, hands.result_there(state, lines, place))
+    except Refusal:  # what cannot be is said, or kept, below
+        return False
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from tournaments.access.viewer import viewer_of
 from tournaments.models.tournament import Round, Tournament
 from tournaments.services.phones import phone_seen
 from tournaments.views.table.seats import Seat, context_of, live_etag, seat_at, seat_of_phone
+from tournaments.views.table.words import queue_texts
 
 
 @never_cache
@@ -30,8 +32,9 @@ def table(request: HttpRequest) -> HttpResponse:
         return redirect("table_who")
     number = phone.card.table.number
     if seat is None:
-        return render(request, "tournaments/table/waiting.html", {"table": number, "club": phone.card.club,
-                                                                  "etag": '"waiting"'})  # fmt: skip
+        return render(request, "tournaments/table/waiting.html", {
+            "table": number, "club": phone.card.club, "etag": '"waiting"', "queue_texts": json.dumps(queue_texts()),
+        })  # fmt: skip
     if request.GET.get("opened") and seat.row.table_id != phone.card.table.pk:
         return render(
             request, "tournaments/table/elsewhere.html",

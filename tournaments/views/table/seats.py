@@ -28,7 +28,7 @@ from tournaments.models.tournament import Match, Round
 from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, place_of, table_page
 from tournaments.services import matches, playing
 from tournaments.services.playing import Seating
-from tournaments.views.table.words import texts
+from tournaments.views.table.words import queue_texts, texts
 
 DESK = frozenset({"director", "deputy", "admin"})
 
@@ -163,6 +163,7 @@ def context_of(
         "undo": lines[-1] if lines else None,
         "now": now_address(seat),
         "texts": json.dumps(texts()),
+        "queue_texts": json.dumps(queue_texts()),
         "fresh_key": uuid4(),
         "seating": seating,
         "play": told(seating),

@@ -1,0 +1,20 @@
+"""The worker that lets the table's page be reloaded without a network, at an address in its own scope."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+
+@cache_control(no_cache=True)
+@require_GET
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The script as it is: a worker serves what lies below its own address, so /static/ will not do."""
+    found = finders.find("js/table_worker.js")
+    if not isinstance(found, str):
+        raise Http404("The worker of the table is not installed.")
+    return HttpResponse(Path(found).read_bytes(), content_type="text/javascript; charset=utf-8")
