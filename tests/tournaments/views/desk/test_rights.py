@@ -41,7 +41,7 @@ def address(scene, name: str) -> str:
     table = scene.matches()[0].table_id
     values = {
         "pk": pk, "slug": scene.club.slug, "entry": scene.row.entries.first().pk, "action": "accept",
-        "table": table, "role": 1,
+        "table": table, "role": 1, "stage": 1,
     }  # fmt: skip
     if name == "desk_settle":
         values["entry"] = 1
