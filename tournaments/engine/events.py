@@ -25,6 +25,7 @@ from tournaments.engine.match_events import (
     Via,
 )
 from tournaments.engine.tournament_events import (
+    DisqualificationLifted,
     DraftDiscarded,
     OpenMatch,
     Pairing,
@@ -36,6 +37,7 @@ from tournaments.engine.tournament_events import (
     RoundPublished,
     SideAbsent,
     SideCheckedIn,
+    SideDisqualified,
     SideEntered,
     SideExpected,
     SideReturned,
@@ -56,6 +58,7 @@ __all__ = [
     "DirectorCalled",
     "DirectorCame",
     "DraftDiscarded",
+    "DisqualificationLifted",
     "HandAmended",
     "HandEntered",
     "HandStruck",
@@ -81,6 +84,7 @@ __all__ = [
     "SideAbsent",
     "SideCheckedIn",
     "SideEntered",
+    "SideDisqualified",
     "SideExpected",
     "SideReturned",
     "SideWithdrew",
@@ -123,6 +127,8 @@ TournamentEvent = (
     | SideReturned
     | SideAbsent
     | SideExpected
+    | SideDisqualified
+    | DisqualificationLifted
     | SidesKeptApart
     | SidesQualified
     | RoundDrawn

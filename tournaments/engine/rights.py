@@ -27,7 +27,8 @@ Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
     "call_time", "correct", "forfeit", "void", "reopen",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
-    "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "change_setup",
+    "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify",
+    "change_setup",
     "change_rule_sets", "finish",
     "see_log",
 ]  # fmt: skip
@@ -208,6 +209,7 @@ RULES: tuple[Rule, ...] = (
     _rule("give_bye", RUN, _refused("is_out")),
     _rule("give_penalty", DESKS, _refused("not_out"), whens="next"),
     _rule("give_penalty", DESKS, _asks("asks_reason")),
+    _rule("disqualify", RUN, _asks("asks_reason")),
     _rule("change_setup", RUN, YES),
     # The club's own: no event's director changes what all its events may be played by.
     _rule("change_rule_sets", "admin", YES),

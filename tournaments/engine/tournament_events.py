@@ -126,6 +126,30 @@ class SideAbsent:
     kind: ByeKind
     points: int
     stage: int = 1
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideDisqualified:
+    """The side plays no round from this one on and stands behind everybody, whatever it has won."""
+
+    NAME: ClassVar[str] = "tournament.side_disqualified"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    from_round: int
+    reason: str
+    stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisqualificationLifted:
+    """A disqualification taken back: the side stands where its results put it and plays from this round."""
+
+    NAME: ClassVar[str] = "tournament.disqualification_lifted"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    from_round: int
+    reason: str
+    stage: int = 1
+
+
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

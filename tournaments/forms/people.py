@@ -99,6 +99,12 @@ class WithdrawForm(KeyedForm):
     reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
 
 
+class DisqualifyForm(WithdrawForm):
+    """A side is put out by ruling."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
 class AbsenceForm(KeyedForm):
     """A side misses a round."""
 
@@ -124,6 +130,12 @@ class LiftForm(KeyedForm):
     """A penalty taken back."""
 
     penalty = forms.UUIDField()
+    reason = forms.CharField(label=_("Reason"), max_length=200)
+
+
+class ReasonForm(KeyedForm):
+    """A ruling taken back, with its reason."""
+
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 

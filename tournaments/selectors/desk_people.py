@@ -41,6 +41,7 @@ class DeskSide:
     next_words: str
     table: int | None = None
     apart: tuple[Apart, ...] = ()
+    disqualified: bool = False
 
     @property
     def is_private(self) -> bool:
@@ -115,6 +116,7 @@ def _side(
         next_words=_next_words(state, str(entry.pk)),
         table=tables.get(str(entry.pk)),
         apart=tuple(apart),
+        disqualified=known.is_disqualified,
     )
 
 
@@ -124,7 +126,7 @@ def _next_words(state: TournamentState, side: str) -> str:
     said = {"round": key[1], "points": status.points}
     match status.kind:
         case "withdrawn":
-            return _("withdrawn")
+            return _("disqualified") if state.sides[side].is_disqualified else _("withdrawn")
         case "absent":
             return _("not in round %(round)s") % said
         case "bye":

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.events import (
+    DisqualificationLifted,
     DraftDiscarded,
     PairingAmended,
     PenaltyGiven,
@@ -18,6 +19,7 @@ from tournaments.engine.events import (
     RoundPublished,
     SideAbsent,
     SideCheckedIn,
+    SideDisqualified,
     SideEntered,
     SideExpected,
     SideReturned,
@@ -41,7 +43,7 @@ GROUPS: dict[type, Group] = {
         (TournamentCreated, StageOpened, StageChanged, SidesQualified, TournamentFinished), "setup"
     ),
     **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
-    **dict.fromkeys((PenaltyGiven, PenaltyLifted), "rulings"),
+    **dict.fromkeys((PenaltyGiven, PenaltyLifted, SideDisqualified, DisqualificationLifted), "rulings"),
     StandingsPublished: "standings",
 }
 
@@ -155,6 +157,12 @@ def _rulings(event: object, before: TournamentState | None, names: Sides) -> str
             given = before.penalties.get(penalty) if before is not None else None
             said = {"side": name(names, given.side) if given else "–", "reason": reason}
             return _("The penalty of %(side)s was lifted: %(reason)s") % said
+        case SideDisqualified(side=side, reason=reason):
+            return _("%(side)s was disqualified: %(reason)s") % _with(names, side, reason=reason)
+        case DisqualificationLifted(side=side, reason=reason):
+            return _("The disqualification of %(side)s was lifted: %(reason)s") % _with(
+                names, side, reason=reason
+            )
         case StandingsPublished(round=round, final=True):
             return _("The final standings after round %(round)s were published.") % {"round": round}
         case StandingsPublished(round=round):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 from uuid import UUID, uuid4
@@ -116,21 +116,52 @@ def withdraw(
     command: Command, row: Tournament, *, side: str, reason: str = "", removal: Removal | None = None
 ) -> Appended:
     """The side leaves from the next round on. While it plays, `removal` says what becomes of its match."""
-
-    def also(plan: Plan, before: Any, _after: Any) -> None:
-        current = before.current
-        playing = current.pairing_of(side) if current is not None and current.status == "published" else None
-        if playing is None or removal in (None, "keep"):
-            return
-        decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
-        losers = [playing.sides.index(side)] if decision == "forfeit" else []
-        matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
-
     return decide_on(
         command,
         row.pk,
         lambda state: tournament.withdraw(state, side=side, reason=reason, removal=removal),
-        also=also,
+        also=_settling(command, side, removal, reason),
+    )
+
+
+def _settling(
+    command: Command, side: str, removal: Removal | None, reason: str
+) -> Callable[[Plan, Any, Any], None]:
+    """What becomes of the match a side sits in that is taken out of its round."""
+
+    def also(plan: Plan, before: Any, _after: Any) -> None:
+        current = before.current
+        seat = (
+            before.seat_of(side, current) if current is not None and current.status == "published" else None
+        )
+        if seat is None or removal in (None, "keep"):
+            return
+        playing, index = seat
+        decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
+        losers = [index] if decision == "forfeit" else []
+        matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
+
+    return also
+
+
+def disqualify(
+    command: Command, row: Tournament, *, side: str, reason: str, removal: Removal | None = None
+) -> Appended:
+    """The side is put out and stands behind everybody. `removal` as in `withdraw`."""
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.disqualify(state, side=side, reason=reason, removal=removal),
+        also=_settling(command, side, removal, reason),
+    )
+
+
+def lift_disqualification(command: Command, tournament_id: UUID, *, side: str, reason: str) -> Appended:
+    """A disqualification taken back: the side stands where its results put it."""
+    return decide_on(
+        command,
+        tournament_id,
+        lambda state: tournament.lift_disqualification(state, side=side, reason=reason),
     )
 
 

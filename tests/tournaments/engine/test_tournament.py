@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.errors import Refusal
 from games.engine.rulesets import change, preset
+from scoring.lines import Line
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty
 from tests.tournaments.engine.evenings import Evening
 from tests.tournaments.engine.matches import after, at, wall
@@ -231,6 +232,57 @@ def test_withdrawing_twice_or_returning_without_leaving() -> None:
     assert refused(tournament.return_side, evening.state, side="bo").code == "not_withdrawn"
     assert refused(tournament.withdraw, evening.state, side="zoe").code == "unknown_side"
     assert refused(tournament.absent, evening.state, side="ada", stage=1, round=1).code == "is_withdrawn"
+
+
+def test_a_disqualified_side_is_last_and_what_parted_the_others_is_told_right() -> None:
+    evening = Evening(*EIGHT, tiebreaks=("GP", "GW", "NS"))
+    evening.whole_round()
+    evening.whole_round()
+
+    def lines() -> list[Line]:
+        state = evening.state
+        found = tournament.records_of(state, 1, evening.matches)
+        byes = tournament.byes_of(state, 1)
+        penalties = tournament.penalties_of(state, 1)
+        return list(tournament.rank(state, 1, found, byes=byes, penalties=penalties).lines)
+
+    before = lines()
+    for place, out in enumerate(line.side for line in before):
+        evening.do(tournament.disqualify(evening.state, side=out, reason="marked cards"))
+        now = lines()
+        assert (now[-1].side, now[-1].rank, now[-1].shared) == (out, 8, False)
+        assert [line.side for line in now[:-1]] == [line.side for line in before if line.side != out]
+        assert [line.values for line in now[:-1]] == [line.values for line in before if line.side != out]
+        for line, above in zip(now[1:-1], now[:-2], strict=True):
+            code = _parted_by(line, above)
+            assert (line.rank == above.rank) == (code is None)
+            assert line.decided_by == (None if code == "GP" else code)
+        evening.do(tournament.lift_disqualification(evening.state, side=out, reason="worn"))
+        assert lines() == before, place
+
+
+def _parted_by(line: Line, above: Line) -> str | None:
+    """The first criterion of the order that differs between two lines."""
+    return next((code for code in ("GP", "GW", "NS") if line.values[code] != above.values[code]), None)
+
+
+def test_a_disqualification_is_lifted_once_and_leaves_a_withdrawal_alone() -> None:
+    evening = Evening(*FOUR)
+    evening.do(tournament.withdraw(evening.state, side="ada"))
+    assert refused(tournament.disqualify, evening.state, side="ada", reason=" ").code == "reason_missing"
+    assert (
+        refused(tournament.lift_disqualification, evening.state, side="ada", reason="x").code
+        == "not_disqualified"
+    )
+    evening.do(tournament.disqualify(evening.state, side="ada", reason="marked cards"))
+    assert tournament.disqualify(evening.state, side="ada", reason="again") == ()
+    assert refused(tournament.return_side, evening.state, side="ada").code == "is_disqualified"
+    again = {"side": "ada2", "persons": ("ADA",)}
+    assert refused(tournament.enter_side, evening.state, **again).code == "is_disqualified"
+    evening.do(tournament.lift_disqualification(evening.state, side="ada", reason="worn"))
+    assert evening.state.sides["ada"].is_withdrawn((1, 1))
+    evening.do(tournament.return_side(evening.state, side="ada"))
+    assert not evening.state.sides["ada"].is_withdrawn((1, 1))
 
 
 # ---------------------------------------------------------------- drawing

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, assert_never
 
 from games.engine.rulesets import read_rules
 from tournaments.engine.events import (
+    DisqualificationLifted,
     DraftDiscarded,
     PairingAmended,
     PenaltyGiven,
@@ -17,6 +18,7 @@ from tournaments.engine.events import (
     RoundPublished,
     SideAbsent,
     SideCheckedIn,
+    SideDisqualified,
     SideEntered,
     SideExpected,
     SideReturned,
@@ -34,7 +36,10 @@ from tournaments.engine.tournament.state import Round, Side, Stage, TournamentSt
 
 K = TypeVar("K")
 V = TypeVar("V")
-ROSTER = (SideEntered, SideWithdrew, SideReturned, SideAbsent, SideExpected, SidesKeptApart, SidesQualified)
+ROSTER = (
+    SideEntered, SideWithdrew, SideReturned, SideDisqualified, DisqualificationLifted, SideAbsent,
+    SideExpected, SidesKeptApart, SidesQualified,
+)  # fmt: skip
 """Events that make an earlier draft stale."""
 
 
@@ -74,6 +79,8 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
         case SideEntered() | SideCheckedIn() | SideWithdrew() | SideReturned():
             return _side(state, event)
         case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
+        case SideDisqualified() | DisqualificationLifted():
+            return _ban(state, event)
             return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))
         case SideExpected(side=side, stage=stage, round=round):
             return replace(state, absences=_without(state.absences, (side, (stage, round))))
@@ -155,6 +162,15 @@ def _round(
     state: TournamentState,
     event: RoundDrawn | DraftDiscarded | PairingAmended | RoundPublished | RoundClosed,
 ) -> TournamentState:
+def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifted) -> TournamentState:
+    side, key = state.sides[event.side], (event.stage, event.from_round)
+    if isinstance(event, SideDisqualified):
+        side = replace(side, bans=(*side.bans, (key, None)))
+    else:
+        side = replace(side, bans=(*side.bans[:-1], (side.bans[-1][0], key)))
+    return replace(state, sides=_put(state.sides, event.side, side))
+
+
     key = (event.stage, event.round)
     match event:
         case DraftDiscarded():

@@ -8,8 +8,10 @@ from typing import Literal
 from scoring.records import ByeKind
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
+    DisqualificationLifted,
     SideAbsent,
     SideCheckedIn,
+    SideDisqualified,
     SideEntered,
     SideExpected,
     SideReturned,
@@ -66,9 +68,9 @@ def enter_side(
 
     Raises NotNow `finished`, `stage_is_cut`, `bracket_begun`,
     `wrong_side_size`, `same_person_twice`, `already_entered`
-    (data: person, side). A person whose side withdrew comes back with `return_side`, so that leaving and
-    entering again gives no byes; a partner may enter anew with somebody else, without byes for the rounds
-    missed.
+    (data: person, side), `is_disqualified`. A person whose side withdrew comes back with `return_side`, so
+    that leaving and entering again gives no byes; a partner may enter anew with somebody else, without byes
+    for the rounds missed.
     """
     if state.finished:
         raise not_now("finished")
@@ -86,6 +88,8 @@ def enter_side(
         raise not_now("bracket_begun")
     before = [each for each in state.sides.values() if set(each.persons) & set(persons)]
     for each in before:
+        if each.is_disqualified:
+            raise not_now("is_disqualified", side=each.id)
         gone = each.is_withdrawn((stage, round)) and set(each.persons) != set(persons)
         if known is not None or not gone:
             raise not_now("already_entered", side=each.id, persons=sorted(set(each.persons) & set(persons)))
@@ -121,25 +125,65 @@ def withdraw(
     stage, round = upcoming(state)
     if _side(state, side).is_withdrawn((stage, round)):
         return ()
+    if _want_removal(state, side, removal) and removal != "keep" and not reason.strip():
+        raise not_now("reason_missing")
+    return (SideWithdrew(side=side, from_round=round, reason=reason, stage=stage),)
+
+
+def _want_removal(state: TournamentState, side: str, removal: Removal | None) -> bool:
+    """Does the side sit in a published round? Then it has to be said what becomes of its match."""
     current = state.current
     playing = current.pairing_of(side) if current is not None and current.status == "published" else None
     if playing is not None and current is not None and removal is None:
         raise not_now(
             "is_playing", match=playing.match, round=current.number, choices=["forfeit", "void", "keep"]
         )
-    if playing is not None and removal != "keep" and not reason.strip():
+    return playing is not None
+
+
+def disqualify(
+    state: TournamentState, *, side: str, reason: str, removal: Removal | None = None
+) -> tuple[TournamentEvent, ...]:
+    """The side is put out: it plays no round that is not out, and stands behind everybody.
+
+    Its matches stay in the numbers of those it met. A match it sits in is settled by `removal` as in
+    `withdraw`. Disqualified already: nothing new. Raises NotNow `unknown_side`, `is_playing`,
+    `reason_missing`.
+    """
+    if _side(state, side).is_disqualified:
+        return ()
+    _want_removal(state, side, removal)
+    if not reason.strip():
         raise not_now("reason_missing")
-    return (SideWithdrew(side=side, from_round=round, reason=reason, stage=stage),)
+    stage, round = upcoming(state)
+    return (SideDisqualified(side=side, from_round=round, reason=reason, stage=stage),)
+
+
+def lift_disqualification(state: TournamentState, *, side: str, reason: str) -> tuple[TournamentEvent, ...]:
+    """A disqualification taken back: everything counts as if it had not been given.
+
+    The side plays from the next round that is not out; rounds missed give nothing. A match that was
+    forfeited with it is reopened or corrected by itself. Raises NotNow `unknown_side`, `not_disqualified`,
+    `reason_missing`.
+    """
+    if not _side(state, side).is_disqualified:
+        raise not_now("not_disqualified")
+    if not reason.strip():
+        raise not_now("reason_missing")
+    stage, round = upcoming(state)
+    return (DisqualificationLifted(side=side, from_round=round, reason=reason, stage=stage),)
 
 
 def return_side(state: TournamentState, *, side: str) -> tuple[TournamentEvent, ...]:
     """A withdrawn side plays again from the next round that is not out; rounds missed give nothing.
 
-    Raises NotNow `unknown_side`, `not_withdrawn`.
+    Raises NotNow `unknown_side`, `is_disqualified`, `not_withdrawn`.
     """
     key = upcoming(state)
     known = _side(state, side)
     if not known.is_withdrawn(key):
+    if known.is_disqualified:
+        raise not_now("is_disqualified", side=side)
         raise not_now("not_withdrawn")
     return (SideReturned(side=side, from_round=key[1], stage=key[0]),)
 

@@ -71,8 +71,8 @@ class Stage:
 class Side:
     """One player or one partnership. `entered` is the first round it plays.
 
-    `spells` are its times away: (withdrew from, returned at or None). `present`: in the room, None = not
-    asked.
+    `spells` are its times away: (withdrew from, returned at or None), `bans` those by disqualification.
+    `present`: in the room, None = not asked.
     """
 
     id: str
@@ -84,10 +84,22 @@ class Side:
     order: int
     present: bool | None = None
     spells: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
+    bans: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
 
     def is_withdrawn(self, key: RoundKey) -> bool:
-        """Is it away in this round?"""
-        return any(gone <= key and (back is None or key < back) for gone, back in self.spells)
+        """Is it away in this round, by its own will or disqualified?"""
+        return self.away_since(key) is not None
+
+    def away_since(self, key: RoundKey) -> RoundKey | None:
+        """The round from which on it has been away in this one; None where it is not."""
+        spells = (*self.spells, *self.bans)
+        away = [gone for gone, back in spells if gone <= key and (back is None or key < back)]
+        return min(away, default=None)
+
+    @property
+    def is_disqualified(self) -> bool:
+        """Is a disqualification of it in force?"""
+        return bool(self.bans) and self.bans[-1][1] is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,7 +101,7 @@ def _stages(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]
 def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]:
     key = upcoming(state)
     for number, side in enumerate(state.sides.values(), start=1):
-        gone = side.spells[-1] if side.spells and side.is_withdrawn(key) else None
+        gone = side.away_since(key)
         yield (
             (UUID(side.id),),
             {
@@ -111,7 +111,7 @@ def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Iden
                 "start_points": side.start_points,
                 "from_round": side.entered[1],
                 "status": Entry.Status.WITHDRAWN if gone else Entry.Status.ACTIVE,
-                "withdrawn_from": gone[0][1] if gone else None,
+                "withdrawn_from": gone[1] if gone else None,
                 "checked_in": bool(side.present),
             },
         )

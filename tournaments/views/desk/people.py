@@ -21,11 +21,13 @@ from tournaments.forms.entry import KeyedForm
 from tournaments.forms.people import (
     AbsenceForm,
     ApartForm,
+    DisqualifyForm,
     FreeForm,
     HideForm,
     LiftForm,
     NamesForm,
     PenaltyForm,
+    ReasonForm,
     WithdrawForm,
 )
 from tournaments.models.tournament import Entry
@@ -132,6 +134,7 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         "next": next_status(state, str(entry.pk)),
         "playing": _is_playing(state, str(entry.pk)),
         "withdraw_form": WithdrawForm(auto_id="withdraw_%s", initial=dict(given)),
+        "disqualify_form": DisqualifyForm(auto_id="disqualify_%s", initial=dict(given)),
         "absence_form": AbsenceForm(auto_id="absence_%s", initial={**given, "round": round}),
         "penalty_form": PenaltyForm(auto_id="penalty_%s", initial={**given, "round": last}),
         "penalties": [
@@ -152,7 +155,7 @@ def _others(every: Sequence[DeskSide], side: DeskSide) -> list[tuple[str, str]]:
 
 def _is_playing(state: TournamentState, side: str) -> bool:
     current = state.current
-    return current is not None and current.status == "published" and current.pairing_of(side) is not None
+    return current is not None and current.status == "published" and state.seat_of(side, current) is not None
 
 
 Act = Callable[[Desk, Entry], str]
@@ -179,6 +182,21 @@ def _withdraw(desk: Desk, side: Entry) -> str:
     command = desk.command("withdraw", data["key"], [str(side.pk), removal, data["reason"]])
     registration.withdraw(command, desk.row, side=str(side.pk), reason=data["reason"], removal=removal)
     return _("%(name)s has withdrawn.") % {"name": side.name}
+
+
+def _disqualify(desk: Desk, side: Entry) -> str:
+    data = want_form(DisqualifyForm(desk.request.POST))
+    removal = data["removal"] or None
+    command = desk.command("disqualify", data["key"], [str(side.pk), removal, data["reason"]])
+    registration.disqualify(command, desk.row, side=str(side.pk), reason=data["reason"], removal=removal)
+    return _("%(name)s is disqualified.") % {"name": side.name}
+
+
+def _reinstate(desk: Desk, side: Entry) -> str:
+    data = want_form(ReasonForm(desk.request.POST))
+    command = desk.command("reinstate", data["key"], [str(side.pk), data["reason"]])
+    registration.lift_disqualification(command, desk.row.pk, side=str(side.pk), reason=data["reason"])
+    return _("The disqualification of %(name)s is lifted.") % {"name": side.name}
 
 
 def _return(desk: Desk, side: Entry) -> str:
@@ -268,4 +286,5 @@ def _keep_apart(
 ACTIONS: dict[str, Act] = {
     "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
     "penalty": _penalty, "lift": _lift, "apart": _apart, "may-meet": _may_meet,
+    "disqualify": _disqualify, "reinstate": _reinstate,
 }  # fmt: skip

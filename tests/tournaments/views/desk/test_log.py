@@ -10,6 +10,7 @@ from tests.tournaments.views.live import planted
 from tests.tournaments.views.scene import evening, order
 from tournaments.engine.events import (
     TOURNAMENT_EVENTS,
+    DisqualificationLifted,
     DraftDiscarded,
     PairingAmended,
     PenaltyGiven,
@@ -19,6 +20,7 @@ from tournaments.engine.events import (
     RoundPublished,
     SideAbsent,
     SideCheckedIn,
+    SideDisqualified,
     SideEntered,
     SideExpected,
     SideReturned,
@@ -164,6 +166,8 @@ EVERY = (
     RoundClosed(stage=1, round=1, open_matches=(("m", "forfeit", "gone"), ("n", "adjourned", ""))),
     PenaltyGiven(penalty="1", side="x", round=1, game_points=1, spread=0, reason="Late"),
     PenaltyLifted(penalty="1", reason="Not late"),
+    SideDisqualified(side="x", from_round=2, reason="Marked cards"),
+    DisqualificationLifted(side="x", from_round=3, reason="The cards were worn"),
     StandingsPublished(stage=1, round=1, position=9, lines=()),
     StandingsPublished(stage=1, round=1, position=9, lines=(), final=True),
     TournamentFinished(),

@@ -21,7 +21,7 @@ from tests.tournaments.views.desk.scene import (
 )
 from tournaments import logs
 from tournaments.models.tournament import Entry
-from tournaments.services import rounds
+from tournaments.services import rebuild, rounds, standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -237,6 +237,47 @@ def test_a_penalty_has_its_reason_and_is_lifted_with_one(scene):
     (penalty,) = page.context["penalties"]
     act(scene, "Ada", "lift", penalty=penalty["id"], reason="the bus was late")
     assert state_of(scene).penalties == {}
+
+
+def live_lines(scene) -> dict[str, tuple[int, bool]]:
+    """Rank and whether it is shared, by name, as they stand now."""
+    state = state_of(scene)
+    lines = standings.standings_of(state, 1, rounds.states_of(scene.row.pk))[0].lines
+    return {scene.row.entries.get(pk=line.side).name: (line.rank, line.shared) for line in lines}
+
+
+def test_a_disqualified_side_stands_behind_everybody_and_lifting_it_puts_the_places_right_again(scene):
+    scene.published().played()
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    before = live_lines(scene)
+    first = next(name for name, (rank, _shared) in before.items() if rank == 1)
+    assert told(act(scene, first, "disqualify", reason="marked cards")) == [f"{first} is disqualified."]
+    assert "disqualified" in text_of(scene.desk.get(scene.url("people")))
+    assert live_lines(scene)[first] == (4, False)
+    assert sorted(rank for rank, _shared in live_lines(scene).values()) == [1, 2, 2, 4]
+    scene.drawn(2)
+    drawn = state_of(scene).rounds[1, 2]
+    assert str(scene.entry(first).pk) not in {side for each in drawn.pairings for side in each.sides}
+    assert act(scene, first, "return").status_code == 422
+    assert act(scene, first, "reinstate").status_code == 422
+    lifted = told(act(scene, first, "reinstate", reason="the cards were worn"))
+    assert lifted == [f"The disqualification of {first} is lifted."]
+    assert live_lines(scene) == before
+    rounds.draw_round(Command(actor=DIRECTOR), scene.row, stage=1, seed=3)
+    drawn = state_of(scene).rounds[1, 2]
+    assert str(scene.entry(first).pk) in {side for each in drawn.pairings for side in each.sides}
+
+
+def test_disqualifying_at_a_table_asks_for_a_reason_and_what_becomes_of_the_match(scene):
+    scene.published()
+    side = scene.entry("Ada").pk
+    assert act(scene, "Ada", "disqualify", reason="marked cards").status_code == 422
+    assert act(scene, "Ada", "disqualify", removal="forfeit").status_code == 422
+    assert not state_of(scene).sides[str(side)].is_disqualified
+    act(scene, "Ada", "disqualify", removal="forfeit", reason="marked cards")
+    match = next(each for each in scene.matches() if each.sides.filter(entry_id=side).exists())
+    assert match.state == "forfeit"
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
 
 
 # ---------------------------------------------------------------- kept apart
