@@ -142,10 +142,14 @@ def database(default: Path) -> dict[str, Any]:
 
 
 def sqlite(file: Path) -> dict[str, Any]:
-    """One file: readers beside one writer, writers queue from their first statement, a commit is on disk."""
+    """One file: readers beside one writer, writers queue from their first statement, a commit is on disk.
+
+    Threads keep their connections: whoever closes the last one writes the whole log into the file.
+    """
     return {
         "ENGINE": ENGINES["sqlite"],
         "NAME": file.absolute(),
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

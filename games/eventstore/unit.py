@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,11 @@ from filelock import lock_descriptor, unlock_descriptor
 
 from games.eventstore import sql
 
-# The lock is asked for again so often (seconds): an append holds it for about a millisecond.
+if sys.platform != "win32":
+    import fcntl
+
+# Where the system has no queue, the lock is asked for again so often (seconds): an append holds it for about
+# a millisecond.
 POLL = 0.001
 
 
@@ -114,7 +119,10 @@ def _locked(file: str) -> int:
     # The library's FileLock does much beside this and takes a quarter of a millisecond, as long as a commit.
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     try:
-        lock_descriptor(descriptor, poll_interval=POLL)
+        if sys.platform == "win32":
+            lock_descriptor(descriptor, poll_interval=POLL)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)  # the library's lock, waited for in the system's queue
     except BaseException:
         os.close(descriptor)
         raise

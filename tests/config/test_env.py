@@ -143,6 +143,7 @@ def test_sqlite_queues_its_writers_and_keeps_every_commit(monkeypatch, tmp_path)
     assert env.database(tmp_path) == {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": Path("somewhere/club.sqlite3").absolute(),
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
