@@ -33,7 +33,8 @@ def table(request: HttpRequest) -> HttpResponse:
     number = phone.card.table.number
     if seat is None:
         return render(request, "tournaments/table/waiting.html", {
-            "table": number, "club": phone.card.club, "etag": '"waiting"', "queue_texts": json.dumps(queue_texts()),
+            "table": number, "club": phone.card.club, "etag": '"waiting"',
+            "queue_texts": json.dumps(queue_texts()),
         })  # fmt: skip
     if request.GET.get("opened") and seat.row.table_id != phone.card.table.pk:
         return render(
