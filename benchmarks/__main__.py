@@ -2,7 +2,8 @@
 
 Each `bench_*.py` is a script of its own that measures us and a peer, prints ratios and ends with 1 when one
 is below its bound. A real PostgreSQL (as durable as it comes) and a real Redis-protocol server are there for
-all: BENCH_DATABASE_URL_POSTGRES, BENCH_REDIS_URL.
+all: BENCH_DATABASE_URL_POSTGRES, BENCH_REDIS_URL. Beside each name stands how busy the machine was before it:
+ratios of what computes hold on a busy machine too, those of what waits for a disk or another process do not.
 """
 
 import os
@@ -41,8 +42,15 @@ def name_of(script: Path) -> str:
 
 def holds(script: Path) -> bool:
     """Run one and tell whether it met its bounds."""
-    print(f"\n{name_of(script)}", flush=True)
+    print(f"\n{name_of(script)}{busy()}", flush=True)
     return subprocess.run([sys.executable, str(script)], cwd=HERE.parent, check=False).returncode == 0
+
+
+def busy() -> str:
+    """How much ran on this machine in the last minute, where the system tells."""
+    if not hasattr(os, "getloadavg"):
+        return ""
+    return f" (load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors)"
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def served(url: str, **environment: str) -> Iterator[tuple[int, subprocess.Popen
     club = scene.child(
         ["manage.py", "serve", "--port", str(port)],
         url,
-        settings={"PYTHONUNBUFFERED": "1", "LOG_LEVEL": "CRITICAL", **environment},
+        settings={"PYTHONWARNINGS": "ignore", "LOG_LEVEL": "CRITICAL", **environment},
         stdout=subprocess.DEVNULL,
     )
     try:
@@ -44,7 +44,7 @@ def wait_until_open(port: int, club: subprocess.Popen) -> None:
     while time.monotonic() < give_up:
         assert club.poll() is None, "the club did not open"
         try:
-            status, _ = ask(port, "GET", "/api/schema/")
+            status, _ = ask(port, "GET", "/login/")
         except OSError:
             time.sleep(0.1)
         else:
