@@ -57,8 +57,8 @@ __all__ = [
     "TOURNAMENT_EVENTS",
     "DirectorCalled",
     "DirectorCame",
-    "DraftDiscarded",
     "DisqualificationLifted",
+    "DraftDiscarded",
     "HandAmended",
     "HandEntered",
     "HandStruck",
@@ -83,8 +83,8 @@ __all__ = [
     "ScoreStruck",
     "SideAbsent",
     "SideCheckedIn",
-    "SideEntered",
     "SideDisqualified",
+    "SideEntered",
     "SideExpected",
     "SideReturned",
     "SideWithdrew",
@@ -125,10 +125,10 @@ TournamentEvent = (
     | SideCheckedIn
     | SideWithdrew
     | SideReturned
-    | SideAbsent
-    | SideExpected
     | SideDisqualified
     | DisqualificationLifted
+    | SideAbsent
+    | SideExpected
     | SidesKeptApart
     | SidesQualified
     | RoundDrawn

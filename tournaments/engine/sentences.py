@@ -136,11 +136,11 @@ SENTENCES: Mapping[str, str] = {
         "This side sits at a table. Choose: forfeit to the opponent, void, or keep the match."
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
+    "is_disqualified": gettext_noop("This side is disqualified. Lift the disqualification first."),
+    "not_disqualified": gettext_noop("This side is not disqualified."),
     "is_withdrawn": gettext_noop("This side has withdrawn."),
     "same_side_twice": gettext_noop("A side stands twice in the draw, or would meet itself."),
     # ------------------------------------------------------------------ rounds
-    "is_disqualified": gettext_noop("This side is disqualified. Lift the disqualification first."),
-    "not_disqualified": gettext_noop("This side is not disqualified."),
     "already_published": gettext_noop("Round %(round)s is already published."),
     "round_open": gettext_noop("Round %(round)s is not closed yet. Close it, then draw the next."),
     "stage_open": gettext_noop("Stage %(stage)s is not finished yet."),

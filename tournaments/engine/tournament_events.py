@@ -116,17 +116,6 @@ class SideReturned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SideAbsent:
-    """The side misses one round: a requested or director's bye (points 2), or absent with zero."""
-
-    NAME: ClassVar[str] = "tournament.side_absent"
-    SCHEMA: ClassVar[int] = 1
-    side: str
-    round: int
-    kind: ByeKind
-    points: int
-    stage: int = 1
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SideDisqualified:
     """The side plays no round from this one on and stands behind everybody, whatever it has won."""
 
@@ -150,6 +139,17 @@ class DisqualificationLifted:
     stage: int = 1
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideAbsent:
+    """The side misses one round: a requested or director's bye (points 2), or absent with zero."""
+
+    NAME: ClassVar[str] = "tournament.side_absent"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    round: int
+    kind: ByeKind
+    points: int
+    stage: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

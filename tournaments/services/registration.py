@@ -131,14 +131,11 @@ def _settling(
 
     def also(plan: Plan, before: Any, _after: Any) -> None:
         current = before.current
-        seat = (
-            before.seat_of(side, current) if current is not None and current.status == "published" else None
-        )
-        if seat is None or removal in (None, "keep"):
+        playing = current.pairing_of(side) if current is not None and current.status == "published" else None
+        if playing is None or removal in (None, "keep"):
             return
-        playing, index = seat
         decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
-        losers = [index] if decision == "forfeit" else []
+        losers = [playing.sides.index(side)] if decision == "forfeit" else []
         matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
 
     return also

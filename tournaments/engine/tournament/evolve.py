@@ -78,9 +78,9 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return _stage(state, event)
         case SideEntered() | SideCheckedIn() | SideWithdrew() | SideReturned():
             return _side(state, event)
-        case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
         case SideDisqualified() | DisqualificationLifted():
             return _ban(state, event)
+        case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
             return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))
         case SideExpected(side=side, stage=stage, round=round):
             return replace(state, absences=_without(state.absences, (side, (stage, round))))
@@ -158,10 +158,6 @@ def _side(
     return replace(state, sides=_put(state.sides, event.side, side))
 
 
-def _round(
-    state: TournamentState,
-    event: RoundDrawn | DraftDiscarded | PairingAmended | RoundPublished | RoundClosed,
-) -> TournamentState:
 def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifted) -> TournamentState:
     side, key = state.sides[event.side], (event.stage, event.from_round)
     if isinstance(event, SideDisqualified):
@@ -171,6 +167,10 @@ def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifte
     return replace(state, sides=_put(state.sides, event.side, side))
 
 
+def _round(
+    state: TournamentState,
+    event: RoundDrawn | DraftDiscarded | PairingAmended | RoundPublished | RoundClosed,
+) -> TournamentState:
     key = (event.stage, event.round)
     match event:
         case DraftDiscarded():

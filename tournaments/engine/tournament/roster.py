@@ -181,9 +181,9 @@ def return_side(state: TournamentState, *, side: str) -> tuple[TournamentEvent, 
     """
     key = upcoming(state)
     known = _side(state, side)
-    if not known.is_withdrawn(key):
     if known.is_disqualified:
         raise not_now("is_disqualified", side=side)
+    if not known.is_withdrawn(key):
         raise not_now("not_withdrawn")
     return (SideReturned(side=side, from_round=key[1], stage=key[0]),)
 

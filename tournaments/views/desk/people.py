@@ -155,7 +155,7 @@ def _others(every: Sequence[DeskSide], side: DeskSide) -> list[tuple[str, str]]:
 
 def _is_playing(state: TournamentState, side: str) -> bool:
     current = state.current
-    return current is not None and current.status == "published" and state.seat_of(side, current) is not None
+    return current is not None and current.status == "published" and current.pairing_of(side) is not None
 
 
 Act = Callable[[Desk, Entry], str]
