@@ -37,19 +37,19 @@ def sheets_of(state: MatchState, names: Names, *, href: Href | None = None) -> l
     return [
         {
             "caption": _("Game %(number)s") % {"number": game.number} if len(games) > 1 else _("Score sheet"),
-            **sheet_frame(game, names),
+            **sheet_frame(game, names, at_a_table=state.rules.family == "manipulation"),
             "rows": list(_rows(state, game, names, href)),
         }
         for game in games
     ]
 
 
-def sheet_frame(game: GameSheet, names: Names) -> Sheet:
-    """What stands above and below the lines of a game's sheet."""
+def sheet_frame(game: GameSheet, names: Names, *, at_a_table: bool = False) -> Sheet:
+    """What stands above and below the lines of a game's sheet; a table has rounds won instead of boxes."""
     return {
         "heads": _heads(names, columns=len(game.columns)),
         "games": _columns_words(game, sides=len(names.full)),
-        "sums": _sums(game, names) if game.over else [],
+        "sums": _sums(game, names, at_a_table) if game.over else [],
     }
 
 
@@ -325,7 +325,7 @@ def _n(place: Place, game: GameSheet) -> str:
     return f"{place.deal}"
 
 
-def _sums(game: GameSheet, names: Names) -> list[dict[str, Any]]:
+def _sums(game: GameSheet, names: Names, at_a_table: bool) -> list[dict[str, Any]]:
     several = len(game.columns) > 1
 
     def line(words: str, numbers: Callable[[Column], Sequence[int]], *, last: bool = False) -> dict[str, Any]:
@@ -339,7 +339,7 @@ def _sums(game: GameSheet, names: Names) -> list[dict[str, Any]]:
     found = [line(_("Hand points"), lambda column: column.hand_points)]
     more: tuple[tuple[str, Callable[[Column], Sequence[int]]], ...] = (
         (_("Start points"), partial(_start_of, sides=len(names.full))),
-        (_("Boxes"), lambda column: column.box_points),
+        (_("Rounds won") if at_a_table else _("Boxes"), lambda column: column.box_points),
         (_("Game bonus"), lambda column: column.game_bonus),
         (_("Shutout"), lambda column: column.shutout_points),
     )

@@ -193,7 +193,7 @@ def _sheet(found: MatchWhatIf, game: RescoredGame, names: Names) -> dict[str, An
     state = _as_rescored(found, game)
     rows = [_marked(row, game) for row in sheet_rows(state, game.sheet, names)]
     rows += [_left_row(game, hand, names) for hand in game.hands if not hand.used]
-    frame = sheet_frame(game.sheet, names)
+    frame = sheet_frame(game.sheet, names, at_a_table=state.rules.family == "manipulation")
     return {"caption": caption, **frame, "rows": rows, "result": sentence if several else ""}
 
 

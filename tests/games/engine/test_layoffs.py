@@ -95,7 +95,7 @@ def test_what_does_not_fit_is_refused_and_explained(meld, card):
         lay_off(held(meld), parse_card(card))
     assert (refused.value.code, refused.value.data) == (
         "layoff_not_allowed",
-        {"card": card, "meld": meld.split()},
+        {"card": card, "meld": meld.split(), "rule": "1.6"},
     )
 
 

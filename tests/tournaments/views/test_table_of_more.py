@@ -193,6 +193,8 @@ def test_the_game_ends_at_150_and_any_other_player_accepts(table):
         assert answer.json()["said"] == f"OUT · {names[0]} +100"
     page = table.phone(2).get("/table/").context["page"]
     assert page.sentence == (f"{names[0]} wins: {names[0]} 350, {names[1]} 0, {names[2]} 0, {names[3]} 0")
+    sums = {row["words"]: row["cells"][0]["total"] for row in page.sheets[0]["sums"]}
+    assert sums == {"Hand points": 200, "Rounds won": 50, "Game bonus": 100, "Total": 350}
     assert page.verdict.side == 2
     assert "entered this result" in verdict(phone, table, 0).text
     verdict(table.phone(2), table, 2)
