@@ -39,10 +39,47 @@ def bye_points(bye: Bye, options: StandingsOptions) -> int:
 
 
 def match_points(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
-    """The numbers of a match between two sides, or at a table of three to five."""
+    """The numbers of a match of two sides, of partners for this match, or of a table of three to five."""
+    if record.teams:
+        return _of_teams(record, options)
     if len(record.sides) == 2:
         return _of_two(record, options)
     return _of_a_table(record, options)
+
+
+def with_opponents(record: MatchRecord, index: int) -> tuple[int, ...]:
+    """The indices of those this side met: its partner for the match is none of them."""
+    own = record.teams[index] if record.teams else index
+    return tuple(
+        each for each in range(len(record.sides)) if (record.teams[each] if record.teams else each) != own
+    )
+
+
+def partners_in(record: MatchRecord, index: int) -> tuple[int, ...]:
+    """The indices of those who played with it."""
+    if not record.teams:
+        return ()
+    mine = record.teams[index]
+    return tuple(each for each, team in enumerate(record.teams) if team == mine and each != index)
+
+
+def _of_teams(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
+    """Everybody of a side has what the side has."""
+    two = _of_two(record, options)
+    teams = record.teams
+
+    def each(values: tuple[Number, ...]) -> tuple[Number, ...]:
+        return tuple(values[team] for team in teams)
+
+    return MatchPoints(
+        record,
+        each(two.game_points),
+        tuple(two.games_won[team] for team in teams),
+        each(two.net),
+        tuple(two.shutouts[team] for team in teams),
+        tuple(two.points_for[team] for team in teams),
+        tuple(index for index, team in enumerate(teams) if team in two.winners),
+    )
 
 
 def match_winner(record: MatchRecord) -> int | None:

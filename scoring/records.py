@@ -37,6 +37,8 @@ class MatchRecord:
     """A counted match (accepted or corrected): its sides and its finished games in order.
 
     `score_only`: only a final score was entered, nothing by hand. `games_to_win` is 1 for a single game.
+    `teams`: of sides that joined for this match alone (rotating partners), the number of the side each played
+    on; games are then by that number. Empty: each for itself.
     `won_on_points`: the side that won although the games were equal, on points over all games (rules IR-14).
     """
 
@@ -48,6 +50,7 @@ class MatchRecord:
     games_to_win: int = 1
     score_only: bool = False
     won_on_points: int | None = None
+    teams: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

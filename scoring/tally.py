@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scoring.matchpoints import WIN, MatchPoints, bye_points, match_points, straight_win
+from scoring.matchpoints import WIN, MatchPoints, bye_points, match_points, straight_win, with_opponents
 from scoring.numbers import Number
 from scoring.options import StandingsOptions
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty, SideId
@@ -122,15 +122,21 @@ def _add_match(accounts: dict[SideId, Account], match: MatchPoints, house: froze
         account.net += match.net[index]
         account.shutouts += match.shutouts[index]
         account.points_for += match.points_for[index]
-        if not match.winners or (index in match.winners and len(match.winners) > 1):
+        if not match.winners or (index in match.winners and _is_shared(match)):
             account.tied += 1
         elif index in match.winners:
             account.won += 1
         else:
             account.lost += 1
-        if not house or any(other not in house for other in sides if other != side):
+        if not house or any(sides[other] not in house for other in with_opponents(match.record, index)):
             account.played_points += match.game_points[index]
             account.real += 1
+
+
+def _is_shared(match: MatchPoints) -> bool:
+    """Did more than one side win? Partners win together."""
+    teams = match.record.teams
+    return len({teams[index] for index in match.winners} if teams else match.winners) > 1
 
 
 def _add_rulings(

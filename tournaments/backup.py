@@ -5,20 +5,23 @@ Live standings are computed anew; phones and sessions belong to an evening.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from games.eventstore import rows
 from games.models.player import Player
 from tournaments.models import club, tournament
 
 
-def of(model: type[Model], path: str) -> rows.OfTournament:
-    """The rows of a model whose tournament is found along this path."""
+def of(model: type[Model], *paths: str) -> rows.OfTournament:
+    """The rows of a model whose tournament is found along one of these paths."""
 
     def rows_of(tournament_id: UUID) -> QuerySet[Model]:
-        return model._default_manager.filter(**{path: tournament_id}).distinct()
+        found = reduce(or_, (Q(**{path: tournament_id}) for path in paths))
+        return model._default_manager.filter(found).distinct()
 
     return rows_of
 
@@ -41,11 +44,11 @@ rows.register("tournaments.TournamentRole", key=("tournament", "user", "kind"), 
 rows.register(
     "tournaments.Stage", key=("tournament", "number"), of_tournament=of(tournament.Stage, "tournament")
 )
-rows.register("tournaments.Entry", of_tournament=of(tournament.Entry, "tournament"))
+rows.register("tournaments.Entry", of_tournament=of(tournament.Entry, "tournament", "formed_for"))
 rows.register(
     "tournaments.EntryPerson",
     key=("entry", "order"),
-    of_tournament=of(tournament.EntryPerson, "entry__tournament"),
+    of_tournament=of(tournament.EntryPerson, "entry__tournament", "entry__formed_for"),
 )
 rows.register(
     "tournaments.Round", key=("stage", "number"), of_tournament=of(tournament.Round, "stage__tournament")

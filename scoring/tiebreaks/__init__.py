@@ -10,6 +10,7 @@ from scoring.tiebreaks.lot import LOT
 from scoring.tiebreaks.net_spread import NET_SPREAD
 from scoring.tiebreaks.opponents import OPPONENTS
 from scoring.tiebreaks.points_for import POINTS_FOR
+from scoring.tiebreaks.quotient import QUOTIENT
 from scoring.tiebreaks.shutouts import SHUTOUTS
 from scoring.tiebreaks.survival import SURVIVAL
 from scoring.tiebreaks.tiebreak import Term, TieBreak
@@ -24,15 +25,18 @@ TIEBREAKS: tuple[TieBreak, ...] = (
     POINTS_FOR,
     FEWEST_BYES,
     SURVIVAL,
+    QUOTIENT,
     LOT,
 )
 SWISS_ORDER: tuple[str, ...] = ("GP", "GW", "NS", "OPP", "H2H", "SH", "BF")
 ROUND_ROBIN_ORDER: tuple[str, ...] = ("GP", "GW", "H2H", "NS", "SH", "PF")
+ROTATING_ORDER: tuple[str, ...] = ("GP", "GW", "NS", "OQ", "SH", "PF")
 KNOCKOUT_ORDER: tuple[str, ...] = ("SV", "H2H")
 """Head to head parts the two who met for the third place."""
 
 __all__ = [
     "KNOCKOUT_ORDER",
+    "ROTATING_ORDER",
     "ROUND_ROBIN_ORDER",
     "SWISS_ORDER",
     "TIEBREAKS",

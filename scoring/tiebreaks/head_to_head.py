@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scoring.matchpoints import TIE, WIN, MatchPoints, final_totals
+from scoring.matchpoints import TIE, WIN, MatchPoints, final_totals, with_opponents
 from scoring.numbers import Number
 from scoring.records import SideId
 from scoring.tally import Tally
@@ -42,14 +42,14 @@ def _each(tally: Tally, side: SideId, tied: frozenset[SideId]) -> Iterator[Term]
 def _meetings(tally: Tally, side: SideId, tied: frozenset[SideId]) -> Iterator[tuple[MatchPoints, int, int]]:
     """A match, the side's index in it and the index of one of the tied it met there."""
     for match, index in tally.accounts[side].meetings:
-        for other, opponent in enumerate(match.record.sides):
-            if other != index and opponent in tied:
+        for other in with_opponents(match.record, index):
+            if match.record.sides[other] in tied:
                 yield match, index, other
 
 
 def _points(match: MatchPoints, index: int, other: int) -> Number:
     """The match's game points; at a table pair by pair, on the final totals."""
-    if len(match.record.sides) == 2:
+    if len(match.record.sides) == 2 or match.record.teams:
         return match.game_points[index]
     totals = final_totals(match.record)
     return WIN if totals[index] > totals[other] else TIE if totals[index] == totals[other] else 0

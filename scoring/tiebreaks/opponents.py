@@ -7,7 +7,7 @@ from math import lcm
 from scoring.numbers import Number, whole
 from scoring.records import SideId
 from scoring.tally import Account, Tally
-from scoring.tiebreaks.tiebreak import Term, TieBreak, Values, in_order
+from scoring.tiebreaks.tiebreak import Term, TieBreak, Values, in_order, opponents_in
 
 
 def _of(tally: Tally, sides: Sequence[SideId]) -> Values:
@@ -19,9 +19,9 @@ def _of(tally: Tally, sides: Sequence[SideId]) -> Values:
     for side in sides:
         met = [
             scaled[other]
-            for match in tally.accounts[side].matches
-            for other in match.record.sides
-            if other != side and other not in house
+            for match, index in tally.accounts[side].meetings
+            for other in opponents_in(match, index)
+            if other not in house
         ]
         if cut and len(met) > cut:
             met = sorted(met)[cut:]
@@ -43,9 +43,9 @@ def _terms(tally: Tally, side: SideId, _tied: Sequence[SideId]) -> tuple[Term, .
 
 
 def _each(tally: Tally, side: SideId) -> Iterator[Term]:
-    for match in tally.accounts[side].matches:
-        for other in match.record.sides:
-            if other != side and tally.is_real(other):
+    for match, index in tally.accounts[side].meetings:
+        for other in opponents_in(match, index):
+            if tally.is_real(other):
                 account = tally.accounts[other]
                 mean = Fraction(account.played_points) / account.real if account.real else Fraction()
                 yield Term(

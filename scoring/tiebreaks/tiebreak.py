@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.matchpoints import MatchPoints
+from scoring.matchpoints import MatchPoints, with_opponents
 from scoring.numbers import Number
 from scoring.records import SideId
 from scoring.tally import Account, Tally
 
-TermKind = Literal["match", "bye", "forfeit", "penalty", "lot"]
+TermKind = Literal["match", "partner", "bye", "forfeit", "penalty", "lot"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,8 @@ class TieBreak:
     `of(tally, sides)` gives every one of these sides its number. Where `among_tied`, it is asked only for
     the sides still tied on everything before, and may answer None: it does not apply to them. `terms(tally,
     side, tied)` opens the number of a side: the counted terms added up, or where `fold` is `mean` their
-    mean, `most` the largest of them. `lowest_first`: less is better.
+    mean, `most` the largest of them, `quotient` the matches over the partners.
+    `lowest_first`: less is better.
     """
 
     code: str
@@ -51,13 +52,15 @@ class TieBreak:
     terms: Callable[[Tally, SideId, Sequence[SideId]], tuple[Term, ...]]
     lowest_first: bool = False
     among_tied: bool = False
-    fold: Literal["sum", "mean", "most"] = "sum"
+    fold: Literal["sum", "mean", "most", "quotient"] = "sum"
 
 
 def opponents_in(match: MatchPoints, index: int) -> tuple[SideId, ...]:
     """The other sides of a match."""
     sides = match.record.sides
-    return sides[:index] + sides[index + 1 :]
+    if not match.record.teams:
+        return sides[:index] + sides[index + 1 :]
+    return tuple(sides[place] for place in with_opponents(match.record, index))
 
 
 def match_terms(account: Account, value: Callable[[MatchPoints, int], Number]) -> Iterator[Term]:

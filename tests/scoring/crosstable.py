@@ -139,8 +139,11 @@ def evening(*names):
 def folded(standing, line, code):
     """The number a line's terms give when somebody recomputes it by hand."""
     from scoring.tiebreaks import tiebreak
+    from scoring.tiebreaks.quotient import quotient
 
     terms = [term.value for term in standing.terms_of(line.side, code) if term.counted]
+    if tiebreak(code).fold == "quotient":
+        return quotient(standing.terms_of(line.side, code))
     if tiebreak(code).fold == "most":
         return max(terms, default=0)
     if tiebreak(code).fold == "mean":

@@ -32,6 +32,7 @@ from tournaments.engine.tournament_events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
+    PersonSubstituted,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -41,6 +42,7 @@ from tournaments.engine.tournament_events import (
     SideEntered,
     SideExpected,
     SideReturned,
+    SidesFormed,
     SidesKeptApart,
     SidesQualified,
     SideWithdrew,
@@ -72,6 +74,7 @@ __all__ = [
     "PairingAmended",
     "PenaltyGiven",
     "PenaltyLifted",
+    "PersonSubstituted",
     "ResultAccepted",
     "ResultCorrected",
     "ResultDisputed",
@@ -88,6 +91,7 @@ __all__ = [
     "SideExpected",
     "SideReturned",
     "SideWithdrew",
+    "SidesFormed",
     "SidesKeptApart",
     "SidesQualified",
     "StageChanged",
@@ -125,11 +129,13 @@ TournamentEvent = (
     | SideCheckedIn
     | SideWithdrew
     | SideReturned
+    | PersonSubstituted
     | SideDisqualified
     | DisqualificationLifted
     | SideAbsent
     | SideExpected
     | SidesKeptApart
+    | SidesFormed
     | SidesQualified
     | RoundDrawn
     | DraftDiscarded

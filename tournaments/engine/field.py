@@ -24,7 +24,7 @@ class Entrant:
     `score`: game points so far. `met`: (opponent, round) of every match that was not void. `byes`: rounds
     won without playing. `floats`: one number a round, +1 met a lower score, -1 a higher, 0 an equal one.
     `first_deals`: matches in which it dealt first, of `matches` paired. `from_start`: it was in the stage's
-    first draw. `active`: to be drawn now.
+    first draw. `active`: to be drawn now. `partners`: with whom it played, once for each match.
     """
 
     id: SideId
@@ -38,6 +38,7 @@ class Entrant:
     first_deals: int = 0
     matches: int = 0
     last_table: int | None = None
+    partners: tuple[SideId, ...] = ()
 
     @property
     def deal_balance(self) -> int:
@@ -47,6 +48,10 @@ class Entrant:
     def times_met(self, other: SideId) -> int:
         """How often these two met."""
         return sum(1 for opponent, _ in self.met if opponent == other)
+
+    def times_partnered(self, other: SideId) -> int:
+        """How often these two played together."""
+        return self.partners.count(other)
 
     def rounds_met(self, other: SideId) -> tuple[int, ...]:
         """The rounds in which these two met."""
@@ -58,7 +63,7 @@ class Meeting:
     """A match of an earlier round of the stage, void ones too, with its place in the plan in `reasons`.
 
     `winners` and `losers` are empty while it is open, in a tie and where it is void; a double forfeit has
-    losers alone.
+    losers alone. `teams`: who played together, where sides were made for the match.
     """
 
     round: int
@@ -67,6 +72,7 @@ class Meeting:
     losers: tuple[SideId, ...] = ()
     reasons: Mapping[str, Any] = field(default_factory=dict)
     match: str = ""
+    teams: tuple[tuple[SideId, ...], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,12 +106,14 @@ class Field:
 class DrawnMatch:
     """A match of a draw.
 
-    Its sides in order, who deals first (index), and the reasons in numbers (plain JSON).
+    Its sides in order, who deals first (index), and the reasons in numbers (plain JSON). `teams`: those who
+    play together in it, where sides are made for it; `first_dealer` is then one of them.
     """
 
     sides: tuple[SideId, ...]
     first_dealer: int
     reasons: dict[str, Any]
+    teams: tuple[tuple[SideId, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

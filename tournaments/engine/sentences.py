@@ -68,7 +68,12 @@ SENTENCES: Mapping[str, str] = {
     "unknown_format": gettext_noop("There is no format named %(format)s."),
     "unknown_stage": gettext_noop("There is no stage %(stage)s."),
     "no_rounds": gettext_noop("A stage has at least one round."),
-    "wrong_rules": gettext_noop("These rules are for another kind of side. Partners need partnership rules."),
+    "wrong_rules": gettext_noop(
+        "These rules are for another kind of side. Partners, fixed or rotating, need partnership rules."
+    ),
+    "partners_do_not_rotate": gettext_noop(
+        "Rotating partners are for people who enter alone. Choose single players, or another format."
+    ),
     "wrong_format": gettext_noop(
         "These rules are for %(seats)s at a table, and this format makes other matches. Choose “One table”."
     ),
@@ -136,6 +141,10 @@ SENTENCES: Mapping[str, str] = {
         "This side sits at a table. Choose: forfeit to the opponent, void, or keep the match."
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
+    "not_of_this_side": gettext_noop("This person does not play for this side."),
+    "plays_now": gettext_noop(
+        "This side plays in round %(round)s. Close the round first; a substitute plays from the next one on."
+    ),
     "is_disqualified": gettext_noop("This side is disqualified. Lift the disqualification first."),
     "not_disqualified": gettext_noop("This side is not disqualified."),
     "is_withdrawn": gettext_noop("This side has withdrawn."),

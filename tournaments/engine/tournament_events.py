@@ -83,6 +83,17 @@ class SideEntered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SidesFormed:
+    """Sides made for one round out of sides that entered alone: (the new side, its members), for its draw."""
+
+    NAME: ClassVar[str] = "tournament.sides_formed"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    sides: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideCheckedIn:
     """The side is in the room."""
 
@@ -113,6 +124,20 @@ class SideReturned:
     side: str
     from_round: int
     stage: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonSubstituted:
+    """Another person plays for the side in this one's place from this round on; the side keeps its score."""
+
+    NAME: ClassVar[str] = "tournament.person_substituted"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    gone: str
+    comes: str
+    from_round: int
+    stage: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

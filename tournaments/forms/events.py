@@ -148,11 +148,14 @@ class StageFields(CountingFields, FormatFields):
         except NotationError as error:
             self.add_error("rules", str(error))
             return None
-        if rules.seats not in SEATS[side_size]:
+        rotates = any(each.key == data.get("format") and each.builds_sides for each in FORMATS)
+        if rotates and side_size == 2:
+            self.add_error("format", _("Rotating partners enter alone. Choose single players."))
+        elif rules.seats not in (("partners",) if rotates else SEATS[side_size]):
             self.add_error(
                 "rules",
                 _("These rules are for another kind of side. Choose rules for partners.")
-                if side_size == 2
+                if side_size == 2 or rotates
                 else _("These rules are for another kind of side. Choose rules for single players."),
             )
             return None
@@ -293,7 +296,7 @@ def tiebreak_initial(codes: tuple[str, ...]) -> dict[str, str]:
 
 def rule_choices(club: Club, *, side_size: int | None, keep: RuleSet | None) -> list[tuple[str, Any]]:
     """The rule sets a tournament can be played by: its own, the club's, the presets."""
-    seats = [each for size, each in SEATS.items() if side_size in (None, size)]
+    seats = [each for size, each in SEATS.items() if side_size in (None, 1) or side_size == size]
     possible = [each for some in seats for each in some]
     presets = [(each.key, preset_name(each.key)) for each in RULESETS if each.seats in possible]
     own = [

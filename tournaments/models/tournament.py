@@ -111,7 +111,9 @@ class Stage(models.Model):
 
 
 class Entry(models.Model):
-    """A side of a tournament: one person or fixed partners."""
+    """A side of a tournament: one person or fixed partners. Partners for one round alone are `formed_for` it
+    instead: nobody lists them, their names stand at their table.
+    """
 
     class Status(models.TextChoices):
         """Only active sides are drawn."""
@@ -120,7 +122,12 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="entries", null=True
+    )
+    formed_for = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="formed_entries", null=True
+    )
     number = models.PositiveSmallIntegerField()
     seed = models.IntegerField(null=True)
     start_points = models.SmallIntegerField(default=0)

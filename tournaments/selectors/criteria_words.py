@@ -69,6 +69,14 @@ CRITERIA: dict[str, tuple[str | Promise, str | Promise, str | Promise]] = {
             "missed counts as lost. What is played for the third place adds nothing."
         ),
     ),
+    "OQ": (
+        _("OQ"),
+        _("Opponents over partners"),
+        _(
+            "Where partners change: the game points of all opponents, divided by those of all partners. Who "
+            "won as much with weaker partners against stronger opponents is ahead."
+        ),
+    ),
     "LOT": (
         _("LOT"),
         _("Lot"),

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.formats import KNOCKOUT, LIVES, SWISS
+from tournaments.engine.formats import KNOCKOUT, LIVES, ROTATING, SWISS
 from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.tournament import Round, Stage, TournamentState
 
@@ -21,6 +21,8 @@ def grounds_in_words(round: Round, stage: Stage) -> str:
         return _("Everybody sits at one table; the lot has said who sits where.")
     if stage.format == KNOCKOUT.key:
         return _("Who goes on meets in the order of the bracket; the best seeds rest first and meet last.")
+    if stage.format == ROTATING.key:
+        return _("Everybody has a new partner, and meets whom he met least.")
     if stage.format == LIVES.key:
         return _("Sides with as many lives left meet, as far as they have not met before.")
     if _by_table_of_meetings(round, stage):
@@ -157,6 +159,7 @@ def _note(note: Mapping[str, Any], names: Names) -> str:
             "%(one)s and %(other)s should rather not meet, but the other draws were worse."
         ),
         "wide_gap": _("%(one)s and %(other)s are %(gap)s game points apart."),
+        "partners_again": _("%(one)s and %(other)s play together again."),
         "repeats_ahead": _("In the %(left)s rounds after this one some sides will have to meet again."),
         "opponent_away": _("%(one)s has a bye: the opponent of this round, %(gone)s, is away."),
         "tiebreak": _("Tie-break games for the places on the cut line; they count in no standings."),

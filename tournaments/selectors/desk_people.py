@@ -55,8 +55,13 @@ def entries_of(row: Tournament) -> list[Entry]:
 
 
 def desk_names(entries: Iterable[Entry]) -> dict[str, str]:
-    """The whole names by side, for those who run the event."""
-    return {str(entry.pk): entry.name for entry in entries}
+    """The whole names by side, for those who run the event; of partners made for a round too."""
+    listed = list(entries)
+    names = {str(entry.pk): entry.name for entry in listed}
+    if listed:
+        formed = Entry.objects.filter(formed_for=listed[0].tournament_id).prefetch_related("persons__player")
+        names.update({str(entry.pk): entry.name for entry in formed})
+    return names
 
 
 def desk_sides(

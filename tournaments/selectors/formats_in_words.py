@@ -51,6 +51,12 @@ def format_advice(format: Format, sides: int, tables: Sequence[int], options: Fo
             )
             more = _("About %(rounds)s rounds; one more where the last two need it.")
             return [words % {"lives": options.lives}, more % said]
+        case "rotating_partners":
+            over = sides % 4
+            words = _("Four play at a table of two boards; with %(most)s rounds everybody partners everybody.")
+            left = ngettext("%(count)s rests each round.", "%(count)s rest each round, in turn.", over)
+            whole = words % {"most": format.most_rounds(sides)}
+            return [whole, *([left % {"count": over}] if over else [])]
         case "groups":
             sizes = sorted({sides // options.groups, -(-sides // options.groups)})
             words = _("%(groups)s groups of %(sizes)s; everybody meets everybody of the own group.")

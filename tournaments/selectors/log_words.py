@@ -14,6 +14,7 @@ from tournaments.engine.events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
+    PersonSubstituted,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -23,6 +24,7 @@ from tournaments.engine.events import (
     SideEntered,
     SideExpected,
     SideReturned,
+    SidesFormed,
     SidesKeptApart,
     SidesQualified,
     SideWithdrew,
@@ -45,6 +47,7 @@ GROUPS: dict[type, Group] = {
     **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
     **dict.fromkeys((PenaltyGiven, PenaltyLifted, SideDisqualified, DisqualificationLifted), "rulings"),
     StandingsPublished: "standings",
+    SidesFormed: "rounds",
 }
 
 
@@ -111,6 +114,9 @@ def _people(event: object, names: Sides) -> str:
             return _("%(side)s misses round %(round)s and gets %(points)s game points.") % said
         case SideExpected(side=side, round=round):
             return _("%(side)s is expected in round %(round)s after all.") % _with(names, side, round=round)
+        case PersonSubstituted(side=side, from_round=round, reason=reason):
+            said = _with(names, side, round=round, reason=reason or "–")
+            return _("From round %(round)s on a substitute plays for %(side)s: %(reason)s") % said
         case SidesKeptApart(sides=(one, other), how=how):
             sentence = {
                 "never": _("%(one)s and %(other)s must not meet."),
@@ -124,6 +130,9 @@ def _people(event: object, names: Sides) -> str:
 
 def _rounds(event: object, names: Sides) -> str:
     match event:
+        case SidesFormed(round=round, sides=sides):
+            pairs = "; ".join(" & ".join(name(names, each) for each in members) for _, members in sides)
+            return _("Partners for round %(round)s: %(pairs)s") % {"round": round, "pairs": pairs}
         case RoundDrawn(round=round, seed=seed, pairings=pairings):
             said: dict[str, Any] = {"round": round, "tables": len(pairings), "seed": seed}
             return (

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
+
+from django.db.models import Q
 
 from games.models.player import Player
 from tournaments.models.tournament import EntryPerson, Tournament
@@ -33,19 +37,43 @@ class Side:
         return " & ".join(person.name for person in self.persons)
 
 
-Sides = dict[str, Side]
+class Sides(dict[str, Side]):
+    """The sides that are entered, in order of entry.
+
+    Partners made for one round (`formed`) are found by their id like the others, and stand in no list.
+    """
+
+    formed: dict[str, Side]
+
+    def __init__(
+        self, entered: Mapping[str, Side] | None = None, formed: Mapping[str, Side] | None = None
+    ) -> None:
+        super().__init__(entered or {})
+        self.formed = dict(formed or {})
+
+    def __missing__(self, key: str) -> Side:
+        return self.formed[key]
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or key in self.formed
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The side with this id, entered or made for a round."""
+        return super().get(key) or self.formed.get(key, default)
 
 
 def sides_of(tournament: Tournament) -> Sides:
     """Every side by its id, in order of entry: one query."""
     rows = (
-        EntryPerson.objects.filter(entry__tournament=tournament)
+        EntryPerson.objects.filter(Q(entry__tournament=tournament) | Q(entry__formed_for=tournament))
         .select_related("entry", "player")
         .order_by("entry__number", "order")
     )
-    found: Sides = {}
+    entered: dict[str, Side] = {}
+    formed: dict[str, Side] = {}
     for row in rows:
         key = str(row.entry_id)
+        found = entered if row.entry.tournament_id is not None else formed
         before = found[key].persons if key in found else ()
         found[key] = Side(
             id=key,
@@ -53,7 +81,7 @@ def sides_of(tournament: Tournament) -> Sides:
             persons=(*before, person_of(row.player)),
             is_withdrawn=row.entry.status == "withdrawn",
         )
-    return found
+    return Sides(entered, formed)
 
 
 def person_of(player: Player) -> Person:

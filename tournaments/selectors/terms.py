@@ -17,7 +17,7 @@ from tournaments.selectors.sides import Sides, name_of
 from tournaments.selectors.standings import Table
 
 Wire = Mapping[str, Any]
-FOLDED = {"sum": _l("Sum"), "mean": _l("Mean"), "most": _l("Latest")}
+FOLDED = {"sum": _l("Sum"), "mean": _l("Mean"), "most": _l("Latest"), "quotient": _l("Opponents ÷ partners")}
 """What stands under the terms of a number."""
 
 
@@ -57,6 +57,8 @@ def _words(sides: Sides, term: Wire) -> str:
         return _("Forfeit, %(names)s") % {"names": names} if names else _("Forfeit")
     if term["kind"] == "penalty":
         return _("Penalty")
+    if term["kind"] == "partner":
+        return _("%(names)s, partner") % {"names": names}
     if term["kind"] == "lot":
         return _("Drawn by lot")
     return names

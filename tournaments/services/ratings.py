@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.ratings import RatedMatch as Played
 from scoring.ratings import Rating as Strength
@@ -65,7 +65,8 @@ def key_of(match: Played) -> str:
 
 
 def _people_of(club: Club) -> dict[UUID, tuple[str, ...]]:
-    rows = EntryPerson.objects.filter(entry__tournament__club=club).order_by("entry", "order")
+    mine = Q(entry__tournament__club=club) | Q(entry__formed_for__club=club)
+    rows = EntryPerson.objects.filter(mine).order_by("entry", "order")
     found: dict[UUID, tuple[str, ...]] = {}
     for entry, player in rows.values_list("entry_id", "player_id"):
         found[entry] = (*found.get(entry, ()), str(player))

@@ -131,14 +131,36 @@ def _settling(
 
     def also(plan: Plan, before: Any, _after: Any) -> None:
         current = before.current
-        playing = current.pairing_of(side) if current is not None and current.status == "published" else None
-        if playing is None or removal in (None, "keep"):
+        seat = (
+            before.seat_of(side, current) if current is not None and current.status == "published" else None
+        )
+        if seat is None or removal in (None, "keep"):
             return
+        playing, index = seat
         decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
-        losers = [playing.sides.index(side)] if decision == "forfeit" else []
+        losers = [index] if decision == "forfeit" else []
         matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
 
     return also
+
+
+def substitute(
+    command: Command, row: Tournament, *, side: str, gone: str, name: str, reason: str = ""
+) -> Appended:
+    """Somebody else plays for the side in `gone`'s place from the next round on; new people join the list."""
+
+    def build(plan: Plan) -> None:
+        known = known_players(row.club)
+        new = NewSide(names=(name,))
+        fresh = _new_people([new], known)
+        player = fresh[0] if fresh else known[name_key(name)]
+        version, stored = reading(plan, row.pk)
+        state = tournament.fold(stored)
+        events = tournament.substitute(state, side=side, gone=gone, comes=str(player.pk), reason=reason)
+        plan.write(lambda: add_players(row.club, fresh))
+        add_events(plan, row.pk, version, state, events)
+
+    return carry_out(command, build)
 
 
 def disqualify(

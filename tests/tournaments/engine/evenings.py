@@ -27,6 +27,7 @@ class Evening:
         format: str = "swiss",
         stage_options: Any = None,
         tiebreaks: tuple[str, ...] = SWISS_ORDER,
+        rules: str = "club25",
         **options: Any,
     ) -> None:
         self.events: list[TournamentEvent] = []
@@ -38,7 +39,7 @@ class Evening:
                 self.state,
                 format=format,
                 rounds=rounds,
-                rules=preset("club25"),
+                rules=preset(rules),
                 tiebreaks=tiebreaks,
                 options=stage_options,
             )

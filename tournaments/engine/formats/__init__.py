@@ -10,10 +10,20 @@ from tournaments.engine.formats.groups import GROUPS
 from tournaments.engine.formats.knockout import KNOCKOUT
 from tournaments.engine.formats.lives import LIVES
 from tournaments.engine.formats.one_table import ONE_TABLE
+from tournaments.engine.formats.rotating import ROTATING
 from tournaments.engine.formats.round_robin import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
 from tournaments.engine.formats.swiss import SWISS
 
-FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN, GROUPS, KNOCKOUT, LIVES, ONE_TABLE)
+FORMATS: tuple[Format, ...] = (
+    SWISS,
+    ROUND_ROBIN,
+    DOUBLE_ROUND_ROBIN,
+    GROUPS,
+    KNOCKOUT,
+    LIVES,
+    ROTATING,
+    ONE_TABLE,
+)
 
 __all__ = [
     "FORMATS",
@@ -21,6 +31,7 @@ __all__ = [
     "KNOCKOUT",
     "LIVES",
     "ONE_TABLE",
+    "ROTATING",
     "SWISS",
     "Format",
     "format_named",

@@ -50,6 +50,10 @@ class Format(Protocol):
         """Is everybody who is here in every round, in a match or with a bye?"""
 
     @property
+    def builds_sides(self) -> bool:
+        """Does it make sides of two out of those who entered alone, anew each round?"""
+
+    @property
     def reads(self) -> tuple[str, ...]:
         """The names of the options (formats.options) it asks for."""
 

@@ -33,6 +33,7 @@ class Groups:
     ends_itself: bool = False
     rounds_follow: bool = True
     draws_all: bool = False
+    builds_sides: bool = False
     reads: tuple[str, ...] = ("groups",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -36,6 +36,7 @@ class Knockout:
     ends_itself: bool = True
     rounds_follow: bool = True
     draws_all: bool = False
+    builds_sides: bool = False
     reads: tuple[str, ...] = ("seeding", "third_place")
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

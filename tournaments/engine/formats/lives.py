@@ -33,6 +33,7 @@ class Lives:
     ends_itself: bool = True
     rounds_follow: bool = True
     draws_all: bool = False
+    builds_sides: bool = False
     reads: tuple[str, ...] = ("lives",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -30,6 +30,7 @@ class RoundRobin:
     ends_itself: bool = False
     rounds_follow: bool = False
     draws_all: bool = True
+    builds_sides: bool = False
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

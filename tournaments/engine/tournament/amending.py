@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import reduce
 
 from tournaments.engine.errors import not_now
-from tournaments.engine.events import Pairing, PairingAmended, TournamentEvent
+from tournaments.engine.events import Pairing, PairingAmended, SidesFormed, TournamentEvent
 from tournaments.engine.formats import format_named
 from tournaments.engine.formats.bracket import SLOT, THIRD
 from tournaments.engine.points import STRAIGHT_WIN
+from tournaments.engine.tournament.evolve import evolve
 from tournaments.engine.tournament.roster import active_sides
 from tournaments.engine.tournament.rounds import absences_in
 from tournaments.engine.tournament.state import Byes, Round, TournamentState
@@ -79,13 +81,19 @@ def swap_sides(
     if one == other:
         raise not_now("same_side_twice", side=one)
     for side in sides:
-        if there.pairing_of(side) is None and there.bye_of(side) is None:
+        if state.seat_of(side, there) is None and there.bye_of(side) is None:
             raise not_now("not_playing", side=side)
     exchange = {one: other, other: one}
-    pairings = [_exchanged(pairing, exchange, new_id) for pairing in there.pairings]
+    formed: list[tuple[str, tuple[str, ...]]] = []
+    pairings = [_exchanged(state, pairing, exchange, new_id, formed) for pairing in there.pairings]
     byes = tuple((exchange.get(side, side), kind, points) for side, kind, points in there.byes)
-    return amend_pairing(
-        state, stage=stage, round=round, pairings=pairings, byes=byes, reason=reason, under_way=under_way
+    made = (SidesFormed(stage=stage, round=round, sides=tuple(formed)),) if formed else ()
+    after = reduce(evolve, made, state)
+    return (
+        *made,
+        *amend_pairing(
+            after, stage=stage, round=round, pairings=pairings, byes=byes, reason=reason, under_way=under_way
+        ),
     )
 
 
@@ -115,8 +123,15 @@ def pairing_bye(side: str) -> tuple[str, str, int]:
     return side, "pairing", STRAIGHT_WIN
 
 
-def _exchanged(pairing: Pairing, exchange: dict[str, str], new_id: Callable[[], str]) -> Pairing:
-    sides = tuple(exchange.get(side, side) for side in pairing.sides)
+def _exchanged(
+    state: TournamentState,
+    pairing: Pairing,
+    exchange: dict[str, str],
+    new_id: Callable[[], str],
+    formed: list[tuple[str, tuple[str, ...]]],
+) -> Pairing:
+    """The match with its sides exchanged; partners for the round change one by one and are a new side."""
+    sides = tuple(_side_with(state, side, exchange, new_id, formed) for side in pairing.sides)
     if sides == pairing.sides:
         return pairing
     return Pairing(
@@ -129,6 +144,23 @@ def _exchanged(pairing: Pairing, exchange: dict[str, str], new_id: Callable[[], 
             **{key: pairing.reasons[key] for key in IN_THE_PLAN if key in pairing.reasons},
         },
     )
+
+
+def _side_with(
+    state: TournamentState,
+    side: str,
+    exchange: dict[str, str],
+    new_id: Callable[[], str],
+    formed: list[tuple[str, tuple[str, ...]]],
+) -> str:
+    if side not in state.formed:
+        return exchange.get(side, side)
+    members = state.members_of(side)
+    changed = tuple(exchange.get(member, member) for member in members)
+    if set(changed) == set(members):
+        return side
+    formed.append((new_id(), changed))
+    return formed[-1][0]
 
 
 def _round(state: TournamentState, stage: int, round: int) -> Round:
@@ -150,7 +182,7 @@ def _want_match(round: Round, match: str) -> Pairing:
 def _want_everybody_once(
     state: TournamentState, round: Round, pairings: Sequence[Pairing], byes: Byes
 ) -> None:
-    seats = Counter(side for pairing in pairings for side in pairing.sides)
+    seats = Counter(each for pairing in pairings for side in pairing.sides for each in state.members_of(side))
     seats.update(side for side, _, _ in byes)
     for side, times in seats.items():
         if side not in state.sides:
@@ -159,13 +191,13 @@ def _want_everybody_once(
             raise not_now("same_side_twice", side=side)
     away = {side for (side, key) in state.absences if key == round.key}
     playing = {side.id for side in active_sides(state, round.key)}
-    there = playing | away | (set() if round.status == "draft" else _in_round(round))
+    there = playing | away | (set() if round.status == "draft" else _in_round(state, round))
     for side in seats:
         if side not in there:
             raise not_now("not_playing", side=side)
     if round.status == "published" or not _draws_all(state, round):
         # Who is out of a knock-out, or whose group is done, is not in its round: the draw said who is.
-        playing = {side for side in playing if side in _in_round(round)}
+        playing = {side for side in playing if side in _in_round(state, round)}
     left_out = sorted(playing - set(seats))
     if left_out:
         raise not_now("left_out", sides=left_out, count=len(left_out))
@@ -175,10 +207,9 @@ def _draws_all(state: TournamentState, round: Round) -> bool:
     return format_named(state.stages[round.stage].format).draws_all
 
 
-def _in_round(round: Round) -> set[str]:
-    return {side for pairing in round.pairings for side in pairing.sides} | {
-        side for side, _, _ in round.byes
-    }
+def _in_round(state: TournamentState, round: Round) -> set[str]:
+    seated = {each for pairing in round.pairings for side in pairing.sides for each in state.members_of(side)}
+    return seated | {side for side, _, _ in round.byes}
 
 
 def _want_free_tables(pairings: Sequence[Pairing]) -> None:

@@ -13,6 +13,7 @@ from tournaments.engine.events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
+    PersonSubstituted,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -22,6 +23,7 @@ from tournaments.engine.events import (
     SideEntered,
     SideExpected,
     SideReturned,
+    SidesFormed,
     SidesKeptApart,
     SidesQualified,
     SideWithdrew,
@@ -32,7 +34,7 @@ from tournaments.engine.events import (
     TournamentEvent,
     TournamentFinished,
 )
-from tournaments.engine.tournament.state import Round, Side, Stage, TournamentState
+from tournaments.engine.tournament.state import FormedSide, Round, Side, Stage, TournamentState
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -78,12 +80,17 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return _stage(state, event)
         case SideEntered() | SideCheckedIn() | SideWithdrew() | SideReturned():
             return _side(state, event)
+        case PersonSubstituted():
+            return _substitute(state, event)
         case SideDisqualified() | DisqualificationLifted():
             return _ban(state, event)
         case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
             return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))
         case SideExpected(side=side, stage=stage, round=round):
             return replace(state, absences=_without(state.absences, (side, (stage, round))))
+        case SidesFormed(stage=stage, round=round, sides=formed):
+            made = {each: FormedSide(id=each, members=who, round=(stage, round)) for each, who in formed}
+            return replace(state, formed={**state.formed, **made})
         case SidesKeptApart(sides=sides, how=how):
             pair = frozenset(sides)
             apart = _without(state.apart, pair) if how == "free" else _put(state.apart, pair, how)
@@ -156,6 +163,16 @@ def _side(
         case SideReturned(stage=stage, from_round=round):
             side = replace(side, spells=(*side.spells[:-1], (side.spells[-1][0], (stage, round))))
     return replace(state, sides=_put(state.sides, event.side, side))
+
+
+def _substitute(state: TournamentState, event: PersonSubstituted) -> TournamentState:
+    side, key = state.sides[event.side], (event.stage, event.from_round)
+    persons = tuple(event.comes if each == event.gone else each for each in side.persons)
+    # Changed twice before one round: who would have played it never did.
+    before = side.before if side.before and side.before[-1][0] == key else (*side.before, (key, side.persons))
+    return replace(
+        state, sides=_put(state.sides, event.side, replace(side, persons=persons, before=before))
+    )
 
 
 def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifted) -> TournamentState:

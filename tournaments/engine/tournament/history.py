@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.matchpoints import bye_points, straight_win
@@ -37,8 +38,23 @@ def records_of(state: TournamentState, stage: int, matches: Matches) -> tuple[Ma
                 continue
             made = record(played, match=pairing.match, table=pairing.table, each_column_a_game=each_column)
             if made is not None:
-                found.append(made)
+                found.append(by_members(state, made))
     return tuple(found)
+
+
+def by_members(state: TournamentState, made: MatchRecord | Forfeit) -> MatchRecord | Forfeit:
+    """The record with those who stand in the list, where its sides were made for the round."""
+    if isinstance(made, Forfeit):
+        return replace(made, winners=_members(state, made.winners), losers=_members(state, made.losers))
+    sides = _members(state, made.sides)
+    if sides == made.sides:
+        return made
+    teams = tuple(team for team, side in enumerate(made.sides) for _ in state.members_of(side))
+    return replace(made, sides=sides, teams=teams)
+
+
+def _members(state: TournamentState, sides: Sequence[str]) -> tuple[str, ...]:
+    return tuple(member for side in sides for member in state.members_of(side))
 
 
 def byes_of(state: TournamentState, stage: int) -> tuple[Bye, ...]:
@@ -98,7 +114,7 @@ def _never_came(state: TournamentState, side: Side, key: RoundKey) -> bool:
     return (
         side.is_withdrawn(first)
         and not is_active(state, side, key)
-        and not any(round.pairing_of(side.id) for round in state.out_rounds(key[0]))
+        and not any(state.seat_of(side.id, round) for round in state.out_rounds(key[0]))
     )
 
 
@@ -111,7 +127,7 @@ def _seeding(side: Side, order: Mapping[str, int] | None) -> tuple[int, int]:
 
 def bracket_in(state: TournamentState, stage: int, winners: Mapping[str, int]) -> Bracket:
     """The bracket of a stage as its rounds that are out left it. `winners`: indices by match that counts."""
-    out = state.out_rounds(stage)
+    out = counted_rounds(state, stage)
     return bracket_of(
         [
             Meeting(
@@ -128,14 +144,22 @@ def bracket_in(state: TournamentState, stage: int, winners: Mapping[str, int]) -
     )
 
 
-def _meeting(round: int, pairing: Pairing, played: MatchState | None) -> Meeting:
+def _meeting(state: TournamentState, round: int, pairing: Pairing, played: MatchState | None) -> Meeting:
     winners: tuple[str, ...] = ()
     losers: tuple[str, ...] = ()
     if played is not None and played.counted:
         won, lost = outcome_of(played)
         winners = tuple(pairing.sides[index] for index in won)
         losers = tuple(pairing.sides[index] for index in lost)
-    return Meeting(round=round, sides=pairing.sides, winners=winners, losers=losers, reasons=pairing.reasons)
+    return Meeting(
+        round=round,
+        sides=pairing.sides,
+        winners=winners,
+        losers=losers,
+        reasons=pairing.reasons,
+        match=pairing.match,
+        teams=tuple(state.members_of(side) for side in pairing.sides) if state.formed else (),
+    )
 
 
 class _History:
@@ -149,7 +173,9 @@ class _History:
         self.first_deals: dict[str, int] = defaultdict(int)
         self.paired: dict[str, int] = defaultdict(int)
         self.table: dict[str, int | None] = {}
+        self.state = state
         self.meetings: list[Meeting] = []
+        self.partners: dict[str, list[str]] = defaultdict(list)
         self.rests: list[tuple[int, str]] = []
         self.missed: list[tuple[int, str]] = []
         self.key = key
@@ -177,6 +203,7 @@ class _History:
             first_deals=self.first_deals[side.id],
             matches=self.paired[side.id],
             last_table=self.table.get(side.id),
+            partners=tuple(self.partners[side.id]),
         )
 
     def _add_round(self, round: Round, matches: Matches) -> None:
@@ -185,21 +212,34 @@ class _History:
             (self.rests if points else self.missed).append((round.number, side))
         for pairing in round.pairings:
             played = matches.get(pairing.match)
-            self.meetings.append(_meeting(round.number, pairing, played))
+            self.meetings.append(_meeting(self.state, round.number, pairing, played))
             if played is not None and played.decided == "void":
                 continue
-            for side in pairing.sides:
-                self.paired[side] += 1
-                self.table[side] = pairing.table
-                others = [each for each in pairing.sides if each != side]
-                self.met[side].extend((each, round.number) for each in others)
-                own, best = (
-                    before.get(side, Fraction(0)),
-                    max(before.get(each, Fraction(0)) for each in others),
-                )
-                self.floats[side].append((own > best) - (own < best))
-            self.first_deals[pairing.sides[pairing.first_dealer]] += 1
+            teams = [self.state.members_of(side) for side in pairing.sides]
+            for team in teams:
+                across = [each for other in teams if other is not team for each in other]
+                for side in team:
+                    self._add_seat(side, team, across, before, round.number, pairing.table)
+            for side in teams[pairing.first_dealer]:
+                self.first_deals[side] += 1
             self._add_points(pairing.match, pairing.sides, played, adjourned=pairing.match in round.adjourned)
+
+    def _add_seat(
+        self,
+        side: str,
+        team: Sequence[str],
+        across: Sequence[str],
+        before: Mapping[str, Fraction],
+        round: int,
+        table: int | None,
+    ) -> None:
+        self.paired[side] += 1
+        self.table[side] = table
+        self.partners[side].extend(each for each in team if each != side)
+        self.met[side].extend((each, round) for each in across)
+        own = before.get(side, Fraction(0))
+        best = max(before.get(each, Fraction(0)) for each in across)
+        self.floats[side].append((own > best) - (own < best))
 
     def _add_points(
         self, match: str, sides: tuple[str, ...], played: MatchState | None, *, adjourned: bool
@@ -207,12 +247,13 @@ class _History:
         each_column = self.options.each_column_a_game
         made = record(played, match=match, each_column_a_game=each_column) if played is not None else None
         if isinstance(made, MatchRecord):
-            for side, points in game_points(made, self.options).items():
-                self.score[side] += points
+            for team, points in game_points(made, self.options).items():
+                for side in self.state.members_of(team):
+                    self.score[side] += points
         elif isinstance(made, Forfeit):
-            for side in made.winners:
+            for side in _members(self.state, made.winners):
                 self.score[side] += straight_win(made.games_to_win, self.options)
                 self.byes[side] += played is not None and not played.lines
         elif adjourned:
-            for side in sides:
+            for side in _members(self.state, sides):
                 self.score[side] += 1

@@ -133,7 +133,8 @@ def withdraw(
 def _want_removal(state: TournamentState, side: str, removal: Removal | None) -> bool:
     """Does the side sit in a published round? Then it has to be said what becomes of its match."""
     current = state.current
-    playing = current.pairing_of(side) if current is not None and current.status == "published" else None
+    seat = state.seat_of(side, current) if current is not None and current.status == "published" else None
+    playing = seat[0] if seat is not None else None
     if playing is not None and current is not None and removal is None:
         raise not_now(
             "is_playing", match=playing.match, round=current.number, choices=["forfeit", "void", "keep"]

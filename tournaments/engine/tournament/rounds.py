@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from games.engine.rulesets import RuleSet
@@ -15,6 +16,7 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    SidesFormed,
     StageChanged,
     TournamentEvent,
 )
@@ -73,18 +75,37 @@ def draw_round(
         return _ended(there, number - 1)
     _want_checked_in(state, drawn, everybody=everybody)
     _want_seats(drawn, there.rules)
+    pairings = _seated(drawn, field, tables, fixed or {}, new_id)
+    formed, pairings = _formed(drawn, pairings, key, new_id)
     return (
         *_rounds_of_the_field(there, field, number),
+        *formed,
         RoundDrawn(
             stage=stage,
             round=number,
             seed=seed,
             roster_version=state.roster_version,
-            pairings=_seated(drawn, field, tables, fixed or {}, new_id),
+            pairings=pairings,
             byes=(*drawn.byes, *absences_in(state, key)),
             notes=_with_tables_note(drawn, tables),
         ),
     )
+
+
+def _formed(
+    drawn: Draw, pairings: Sequence[Pairing], key: RoundKey, new_id: Callable[[], str]
+) -> tuple[tuple[TournamentEvent, ...], tuple[Pairing, ...]]:
+    """Sides of their own for those who play together, and the pairings between them."""
+    teams = {match.sides: match.teams for match in drawn.matches if match.teams}
+    if not teams:
+        return (), tuple(pairings)
+    made: list[tuple[str, tuple[str, ...]]] = []
+    between = []
+    for pairing in pairings:
+        sides = tuple((new_id(), team) for team in teams[pairing.sides])
+        made.extend(sides)
+        between.append(replace(pairing, sides=tuple(side for side, _ in sides)))
+    return (SidesFormed(stage=key[0], round=key[1], sides=tuple(made)),), tuple(between)
 
 
 def is_over(stage: Stage, field: Field, round: int) -> bool:
@@ -147,14 +168,20 @@ def started_matches(
             stage=stage,
             round=round,
             sides=pairing.sides,
-            persons=[state.sides[side].persons for side in pairing.sides],
+            persons=[state.persons_of(side) for side in pairing.sides],
             first_dealer=pairing.first_dealer,
             rules=rules,
             deciding=deciding,
-            start_points=[state.sides[side].start_points for side in pairing.sides],
+            start_points=[start_points_of(state, side) for side in pairing.sides],
         )
         for pairing in there.pairings
     }
+
+
+def start_points_of(state: TournamentState, side: str) -> int:
+    """A side's start points; partners for a round have the mean of theirs, rounded down."""
+    members = state.members_of(side)
+    return sum(state.sides[member].start_points for member in members) // len(members)
 
 
 def open_in(round: Round, matches: Mapping[str, MatchState]) -> tuple[str, ...]:
@@ -305,7 +332,7 @@ def _want_field(state: TournamentState, key: RoundKey, field: Field) -> None:
 def _want_seats(drawn: Draw, rules: RuleSet) -> None:
     """Every match is of as many sides as its rules are for."""
     least, most = rules.sides
-    for match in drawn.matches:
+    for match in (each for each in drawn.matches if not each.teams):
         if not least <= len(match.sides) <= most:
             rule = "5.1" if rules.seats == "table" else "3.2"
             raise not_now(

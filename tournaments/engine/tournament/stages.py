@@ -211,7 +211,10 @@ def _check_stage(state: TournamentState, format: str, rounds: int, rules: RuleSe
     format_named(format)
     if rounds < 1:
         raise not_now("no_rounds")
-    if (rules.seats == "partners") != (state.side_size == 2):
+    rotates = format_named(format).builds_sides
+    if rotates and state.side_size == 2:
+        raise not_now("partners_do_not_rotate")
+    if (rules.seats == "partners") != (state.side_size == 2 or rotates):
         raise not_now("wrong_rules", seats=rules.seats, size=state.side_size)
     made, wanted = format_named(format).sizes, rules.sides
     if max(made[0], wanted[0]) > min(made[1], wanted[1]):

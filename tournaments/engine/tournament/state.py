@@ -71,7 +71,8 @@ class Stage:
 class Side:
     """One player or one partnership. `entered` is the first round it plays.
 
-    `spells` are its times away: (withdrew from, returned at or None), `bans` those by disqualification.
+    `spells` are its times away: (withdrew from, returned at or None), `bans` those by disqualification. `before`:
+    who it was up to a round, where somebody was substituted from it on: (round, persons), in order.
     `present`: in the room, None = not asked.
     """
 
@@ -85,6 +86,7 @@ class Side:
     present: bool | None = None
     spells: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
     bans: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
+    before: tuple[tuple[RoundKey, tuple[str, ...]], ...] = ()
 
     def is_withdrawn(self, key: RoundKey) -> bool:
         """Is it away in this round, by its own will or disqualified?"""
@@ -96,10 +98,23 @@ class Side:
         away = [gone for gone, back in spells if gone <= key and (back is None or key < back)]
         return min(away, default=None)
 
+    def persons_in(self, key: RoundKey) -> tuple[str, ...]:
+        """Who plays for it in this round."""
+        return next((persons for until, persons in self.before if key < until), self.persons)
+
     @property
     def is_disqualified(self) -> bool:
         """Is a disqualification of it in force?"""
         return bool(self.bans) and self.bans[-1][1] is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormedSide:
+    """Partners for one round: its members are sides that entered alone."""
+
+    id: str
+    members: tuple[str, ...]
+    round: RoundKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +171,7 @@ class TournamentState:
     roster_version: int = 0
     stages: Mapping[int, Stage] = field(default_factory=dict)
     sides: Mapping[str, Side] = field(default_factory=dict)
+    formed: Mapping[str, FormedSide] = field(default_factory=dict)
     rounds: Mapping[RoundKey, Round] = field(default_factory=dict)
     absences: Mapping[tuple[str, RoundKey], tuple[ByeKind, int]] = field(default_factory=dict)
     apart: Mapping[frozenset[str], Literal["never", "rather_not"]] = field(default_factory=dict)
@@ -177,6 +193,22 @@ class TournamentState:
         """The newest round that was published; None before the first."""
         out = self.out_rounds()
         return out[-1] if out else None
+
+    def members_of(self, side: str) -> tuple[str, ...]:
+        """Those in the list for this side: its members where it was made for a round, else itself."""
+        return self.formed[side].members if side in self.formed else (side,)
+
+    def persons_of(self, side: str) -> tuple[str, ...]:
+        """The persons of a side, entered or made for a round."""
+        return tuple(person for member in self.members_of(side) for person in self.sides[member].persons)
+
+    def seat_of(self, side: str, round: Round) -> tuple[Pairing, int] | None:
+        """The match an entered side plays in a round, by itself or with a partner, and its index there."""
+        for pairing in round.pairings:
+            for index, each in enumerate(pairing.sides):
+                if side in self.members_of(each):
+                    return pairing, index
+        return None
 
     def next_number(self, stage: int) -> int:
         """The number of the round that would be drawn next in this stage (a draft is drawn again)."""

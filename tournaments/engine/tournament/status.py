@@ -40,11 +40,12 @@ def status_of(
     known = state.sides[side]
     round = state.rounds.get(key)
     if round is not None and round.status != "draft":
-        pairing = round.pairing_of(side)
-        if pairing is not None:
+        seat = state.seat_of(side, round)
+        if seat is not None:
+            pairing, index = seat
             played = (matches or {}).get(pairing.match)
             lost = played is not None and played.decided == "forfeit"
-            lost = lost and played is not None and pairing.sides.index(side) in played.losers
+            lost = lost and played is not None and index in played.losers
             return SideStatus(kind="forfeited" if lost else "playing", match=pairing.match)
         bye = round.bye_of(side)
         if bye is not None:

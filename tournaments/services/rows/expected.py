@@ -23,6 +23,8 @@ from tournaments.services.rows.moments import Moments
 from tournaments.services.rows.tables import (
     BYE,
     ENTRY,
+    FORMED,
+    FORMED_PERSON,
     MATCH,
     PERSON,
     PUBLICATION,
@@ -62,6 +64,13 @@ def of_tournament(
     yield STAGE, dict(_stages(state))
     yield ENTRY, dict(_entries(row.pk, state))
     yield PERSON, dict(_persons(state))
+    formed = _formed_in(state)
+    yield FORMED, {(UUID(side),): _formed(row.pk, place) for place, side in enumerate(formed, start=1)}
+    yield FORMED_PERSON, {
+        (UUID(side), order): {"player": UUID(person)}
+        for side in formed
+        for order, person in enumerate(state.persons_of(side))
+    }
     yield ROUND, {key: _round(round, moments) for key, round in state.rounds.items()}
     yield MATCH, {key: values for round in rounds for key, values in _matches(round, tables)}
     yield SEAT, {key: values for round in rounds for key, values in _seats(round)}
@@ -106,6 +115,7 @@ def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Iden
             (UUID(side.id),),
             {
                 "tournament": tournament_id,
+                "formed_for": None,
                 "number": number,
                 "seed": side.seed,
                 "start_points": side.start_points,
@@ -121,6 +131,19 @@ def _persons(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]
     for side in state.sides.values():
         for order, person in enumerate(side.persons):
             yield (UUID(side.id), order), {"player": UUID(person)}
+
+
+def _formed_in(state: TournamentState) -> list[str]:
+    """The partners made for rounds there are, in order of their rounds."""
+    paired = (side for round in state.rounds.values() for each in round.pairings for side in each.sides)
+    return [side for side in paired if side in state.formed]
+
+
+def _formed(tournament_id: UUID, number: int) -> dict[str, Any]:
+    return {
+        "tournament": None, "formed_for": tournament_id, "number": number, "seed": None, "start_points": 0,
+        "from_round": 1, "status": Entry.Status.ACTIVE, "withdrawn_from": None, "checked_in": False,
+    }  # fmt: skip
 
 
 def _round(round: DrawnRound, moments: Moments) -> dict[str, Any]:

@@ -74,6 +74,16 @@ PERSON = Table(
     plural=_("persons of sides"),
     words=_("person {1} of side {0}"),
 )
+FORMED = Table(
+    model=Entry, key=("id",), of="formed_for", plural=_("partners for a round"), words=_("partners {0}")
+)
+FORMED_PERSON = Table(
+    model=EntryPerson,
+    key=("entry", "order"),
+    of="entry__formed_for",
+    plural=_("persons of partners for a round"),
+    words=_("person {1} of partners {0}"),
+)
 ROUND = Table(
     model=Round, key=("stage", "number"), of="stage__tournament", plural=_("rounds"), words=_("round {0}.{1}")
 )

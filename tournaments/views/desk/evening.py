@@ -74,12 +74,12 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
 
 def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
     if evening.phase == "running":
-        there = _by_hand(desk, evening, evening.current, names) if desk.event.runs else {}
+        there = _by_hand(desk, state, evening, evening.current, names) if desk.event.runs else {}
         return {**board_context(desk, evening, names), **there}
     draft = evening.draft
     if evening.phase == "draft" and draft is not None and desk.event.runs:
         return {
-            **_by_hand(desk, evening, draft, names),
+            **_by_hand(desk, state, evening, draft, names),
             "grounds": grounds_in_words(draft, evening.stage),
             "byes": draft_byes(draft, names),
             "notes": notes_in_words(draft.notes, names),
@@ -109,11 +109,13 @@ def adjourned_of(row: Tournament) -> list[Match]:
     return [match for match in every.prefetch_related("sides__entry__persons__player") if match.is_open]
 
 
-def _by_hand(desk: Desk, evening: Evening, there: DrawnRound | None, names: dict[str, str]) -> dict[str, Any]:
+def _by_hand(
+    desk: Desk, state: TournamentState, evening: Evening, there: DrawnRound | None, names: dict[str, str]
+) -> dict[str, Any]:
     """What can be swapped and moved: the tables, the sides by name, the numbers of the room."""
     if there is None:
         return {}
-    sides = [side for pairing in there.pairings for side in pairing.sides]
+    sides = [each for pairing in there.pairings for side in pairing.sides for each in state.members_of(side)]
     sides += [side for side, _kind, _points in there.byes]
     return {
         "tables": draft_tables(there, names, evening.stage),

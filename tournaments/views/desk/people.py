@@ -28,6 +28,7 @@ from tournaments.forms.people import (
     NamesForm,
     PenaltyForm,
     ReasonForm,
+    SubstituteForm,
     WithdrawForm,
 )
 from tournaments.models.tournament import Entry
@@ -115,7 +116,7 @@ def side(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
     return side_page(desk, entry_for(desk.event, entry))
 
 
-KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how")
+KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how", "player", "name")
 """What stays in the forms of a side's page when one of them is refused."""
 
 
@@ -135,6 +136,9 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         "playing": _is_playing(state, str(entry.pk)),
         "withdraw_form": WithdrawForm(auto_id="withdraw_%s", initial=dict(given)),
         "disqualify_form": DisqualifyForm(auto_id="disqualify_%s", initial=dict(given)),
+        "substitute_form": SubstituteForm(
+            people=_persons(entry), auto_id="substitute_%s", initial=dict(given)
+        ),
         "absence_form": AbsenceForm(auto_id="absence_%s", initial={**given, "round": round}),
         "penalty_form": PenaltyForm(auto_id="penalty_%s", initial={**given, "round": last}),
         "penalties": [
@@ -155,7 +159,7 @@ def _others(every: Sequence[DeskSide], side: DeskSide) -> list[tuple[str, str]]:
 
 def _is_playing(state: TournamentState, side: str) -> bool:
     current = state.current
-    return current is not None and current.status == "published" and current.pairing_of(side) is not None
+    return current is not None and current.status == "published" and state.seat_of(side, current) is not None
 
 
 Act = Callable[[Desk, Entry], str]
@@ -182,6 +186,20 @@ def _withdraw(desk: Desk, side: Entry) -> str:
     command = desk.command("withdraw", data["key"], [str(side.pk), removal, data["reason"]])
     registration.withdraw(command, desk.row, side=str(side.pk), reason=data["reason"], removal=removal)
     return _("%(name)s has withdrawn.") % {"name": side.name}
+
+
+def _persons(side: Entry) -> list[tuple[str, str]]:
+    return [(str(player.pk), player.name) for player in side.people]
+
+
+def _substitute(desk: Desk, side: Entry) -> str:
+    data = want_form(SubstituteForm(desk.request.POST, people=_persons(side)))
+    body = [str(side.pk), data["player"], data["name"], data["reason"]]
+    registration.substitute(
+        desk.command("substitute", data["key"], body), desk.row, side=str(side.pk), gone=data["player"],
+        name=data["name"], reason=data["reason"],
+    )  # fmt: skip
+    return _("%(name)s plays from the next round on.") % {"name": data["name"]}
 
 
 def _disqualify(desk: Desk, side: Entry) -> str:
@@ -286,5 +304,5 @@ def _keep_apart(
 ACTIONS: dict[str, Act] = {
     "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
     "penalty": _penalty, "lift": _lift, "apart": _apart, "may-meet": _may_meet,
-    "disqualify": _disqualify, "reinstate": _reinstate,
+    "substitute": _substitute, "disqualify": _disqualify, "reinstate": _reinstate,
 }  # fmt: skip

@@ -15,6 +15,7 @@ from tournaments.engine.events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
+    PersonSubstituted,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -24,6 +25,7 @@ from tournaments.engine.events import (
     SideEntered,
     SideExpected,
     SideReturned,
+    SidesFormed,
     SidesKeptApart,
     SidesQualified,
     SideWithdrew,
@@ -161,11 +163,13 @@ EVERY = (
     SidesKeptApart(sides=("x", "y"), how="free"),
     RoundDrawn(stage=1, round=1, seed=7, roster_version=1, pairings=(), byes=(), notes=()),
     DraftDiscarded(stage=1, round=1),
+    SidesFormed(stage=1, round=1, sides=(("z", ("x", "y")),)),
     PairingAmended(stage=1, round=1, pairings=(), byes=(), reason="Played as seated"),
     RoundPublished(stage=1, round=1),
     RoundClosed(stage=1, round=1, open_matches=(("m", "forfeit", "gone"), ("n", "adjourned", ""))),
     PenaltyGiven(penalty="1", side="x", round=1, game_points=1, spread=0, reason="Late"),
     PenaltyLifted(penalty="1", reason="Not late"),
+    PersonSubstituted(side="x", gone="p", comes="q", from_round=2, stage=1, reason="A cold"),
     SideDisqualified(side="x", from_round=2, reason="Marked cards"),
     DisqualificationLifted(side="x", from_round=3, reason="The cards were worn"),
     StandingsPublished(stage=1, round=1, position=9, lines=()),
@@ -180,7 +184,8 @@ def test_every_event_of_a_tournament_has_a_sentence_of_its_own():
     assert len(set(told)) == len(EVERY)
     assert not set(told) & {event.NAME for event in TOURNAMENT_EVENTS}
     assert told[EVERY.index(SidesKeptApart(sides=("x", "y"), how="never"))] == "Ann and Bo must not meet."
-    assert "Matches still open: 1 forfeited, 1 adjourned." in told[20]
+    closed = next(index for index, event in enumerate(EVERY) if isinstance(event, RoundClosed))
+    assert "Matches still open: 1 forfeited, 1 adjourned." in told[closed]
     assert {log_words.group_of(event) for event in EVERY} <= set(log_page.GROUPS)
 
 

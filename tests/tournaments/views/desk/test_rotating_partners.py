@@ -1,0 +1,106 @@
+"""An evening with rotating partners at the desk, on the public pages and in the rows."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine.rulesets import preset
+from games.services.command import Command
+from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening, post, text_of, win
+from tournaments import logs
+from tournaments.models.tournament import Entry, Match, StandingLine
+from tournaments.services import rebuild, rounds, standings
+
+pytestmark = pytest.mark.django_db
+
+NINE = ("Ada", "Bo", "Cy", "Dee", "Ed", "Fay", "Gus", "Hal", "Ida")
+
+
+def rotating(names=NINE, **more) -> Scene:
+    return evening(names, format="rotating_partners", rounds=2, rules=preset("partnership_125"), **more)
+
+
+def public(scene: Scene, name: str, *more) -> str:
+    answer = Client().get(reverse(name, args=[scene.club.slug, scene.row.slug, *more]))
+    assert answer.status_code == 200
+    return text_of(answer)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return rotating().published()
+
+
+def test_partners_stand_together_on_the_pairings_and_alone_in_every_list(scene):
+    words = public(scene, "tournament")
+    match = Match.objects.get(round__stage__tournament=scene.row, table_number=1)
+    pair = match.sides.get(index=0).entry
+    assert pair.name.count(" & ") == 1
+    assert pair.name in words
+    assert "9 players" in words
+    assert scene.row.entries.count() == 9
+    assert pair.name not in text_of(scene.desk.get(scene.url("people")))
+
+
+def test_the_draft_shows_who_plays_with_whom_and_two_can_be_swapped():
+    scene = rotating().drawn()
+    words = text_of(scene.desk.get(scene.url("event")))
+    assert "Everybody has a new partner" in words
+    assert words.count(" & ") >= 4
+    state = logs.tournament_at(scene.row.pk)[1]
+    rests = state.rounds[1, 1].byes[0][0]
+    other = state.members_of(state.rounds[1, 1].pairings[0].sides[0])[0]
+    answer = post(scene.desk, scene.url("swap"), stage=1, round=1, one=rests, other=other)
+    assert answer.status_code == 302, text_of(answer)
+    assert logs.tournament_at(scene.row.pk)[1].rounds[1, 1].byes[0][0] == other
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_both_partners_get_the_points_and_nobody_else_stands_in_the_table(scene):
+    scene.played()
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    standings.refresh(scene.row.pk)
+    lines = {str(line.entry_id): line.line for line in StandingLine.objects.all()}
+    assert len(lines) == 9
+    state = logs.tournament_at(scene.row.pk)[1]
+    for pairing in state.rounds[1, 1].pairings:
+        points = [lines[side]["values"]["GP"] for each in pairing.sides for side in state.members_of(each)]
+        assert points == [2, 2, 0, 0]
+    assert "Ada" in public(scene, "live")
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_a_table_is_found_by_name_and_its_phone_asks_all_four(scene):
+    match = Match.objects.get(round__stage__tournament=scene.row, table_number=1)
+    people = [player.name for side in match.sides.all() for player in side.entry.people]
+    assert len(people) == 4
+    names = public(scene, "round", 1)
+    assert all(name.split()[0] in names for name in people)
+    assert Client().get(reverse("match", args=[match.pk])).status_code == 200
+
+
+def test_another_draw_leaves_no_partners_behind():
+    scene = rotating().drawn()
+    before = set(Entry.objects.filter(formed_for=scene.row).values_list("pk", flat=True))
+    rounds.draw_round(Command(actor=DIRECTOR), scene.row, stage=1, seed=99, redraw=True)
+    after = set(Entry.objects.filter(formed_for=scene.row).values_list("pk", flat=True))
+    assert len(before) == len(after) == 4
+    assert not before & after
+
+
+def test_every_page_of_the_event_stays_under_its_budget(scene, django_assert_max_num_queries):
+    for name, more in (("tournament", ()), ("round", (1,)), ("live", ())):
+        with django_assert_max_num_queries(20):
+            public(scene, name, *more)
+
+
+def test_a_persons_page_shows_the_match_with_its_partner(scene):
+    for match in scene.matches():
+        win(match)
+    match = scene.matches()[0]
+    player = match.sides.get(index=0).entry.people[0]
+    partner = match.sides.get(index=0).entry.people[1]
+    words = text_of(Client().get(reverse("player", args=[player.pk])))
+    assert partner.name in words
