@@ -87,7 +87,8 @@
 
   // ------------------------------------------------------------------ what a page asks and does
 
-  // An entry: match, place (null for a score), address, body, said (its result in words), label (which hand).
+  // An entry: match, place (null for a score), address, body, said (its result in words), sides and hand (whose and
+  // which, in words).
   async function add(entry) {
     await ready;
     const order = gap?.match === entry.match ? gap.order : Math.max(Date.now(), (items.at(-1)?.order || 0) + 1);
@@ -243,7 +244,7 @@
     for (const item of waiting) list.append(entry(item));
     group.append(list);
     if (gap) group.append(make("p", "", words.gap));
-    if (isSaved && !navigator.serviceWorker?.controller) group.append(make("p", "soft", words.keepOpen));
+    if (isSaved && !("kept" in box.dataset)) group.append(make("p", "soft", words.keepOpen));
     const actions = make("div", "actions");
     const last = waiting.at(-1);
     actions.append(button("btn", words.sendNow, () => deliver()), button("btn btn--quiet", words.dropLast, () => drop(last, true)));
@@ -253,15 +254,22 @@
 
   function entry(item) {
     const line = make("li");
-    line.append(make("bdi", "", item.label), " ", make("bdi", "strong", item.said));
+    line.append(...labelled(item));
     return line;
+  }
+
+  // "Hand 2: Bo +18"; where another match is on the page by now, whose it was.
+  function labelled(item) {
+    const isHere = document.getElementById("deal")?.dataset.facts.includes(item.match);
+    const label = [isHere ? "" : item.sides, item.hand].filter(Boolean).join(" · ");
+    return [...(label ? [make("bdi", "", label), ": "] : []), make("bdi", "strong", item.said)];
   }
 
   function question(item) {
     const { told } = item;
     const group = make("div", "note note--wrong", undefined, { role: "alert" });
-    const label = make("p", "strong");
-    label.append(make("bdi", "", item.label), " · ", make("bdi", "", item.said));
+    const label = make("p");
+    label.append(...labelled(item));
     group.append(label, make("p", "", told.message));
     if (told.data?.first) group.append(make("p", "", `${words.there}: ${told.data.first}`), make("p", "", `${words.other}: ${told.data.second}`));
     const actions = make("div", "actions");
@@ -291,8 +299,8 @@
     if (!workers || !location.pathname.startsWith(box.dataset.scope)) return;
     workers.register(box.dataset.worker, { scope: box.dataset.scope }).catch(() => {});
     workers.ready.then(keepThePage);
-    workers.addEventListener("controllerchange", () => {
-      keepThePage();
+    workers.addEventListener("message", ({ data }) => {
+      if (data?.kept) box.dataset.kept = "";
       draw();
     });
     document.addEventListener("table:moved", keepThePage);

@@ -54,7 +54,9 @@
 
   // The place that is open on the sheet, past what waits on this phone; none where the next one cannot be known.
   function nextPlace() {
-    const taken = new Set([...queue.of(facts.match).map((item) => item.place), ...written]);
+    const waiting = queue.of(facts.match);
+    if (waiting.some((item) => !item.place)) return null; // a final score: no hand comes after it
+    const taken = new Set([...waiting.map((item) => item.place), ...written]);
     let at = facts.place;
     while (at && taken.has(at)) {
       if (!facts.ahead) return null;
@@ -103,8 +105,7 @@
 
   // Who deals the hand after one that waits follows from what the server makes of it.
   function showWhoDeals() {
-    const line = document.querySelector("[data-deal-words]");
-    if (line) line.hidden = nextPlace() !== facts.place;
+    for (const told of document.querySelectorAll("[data-deal-words], #top .dealer")) told.hidden = nextPlace() !== facts.place;
   }
 
   // ------------------------------------------------------------------ what a hand gives
@@ -557,8 +558,8 @@
 
   function post(address, body, said) {
     note = null;
-    const hand = body.place ? ` · ${say(words.hand, { deal: body.place.split(".")[1] })}` : "";
-    queue.add({ match: facts.match, place: body.place || null, address, body, said, label: facts.sides.join(" – ") + hand });
+    const hand = body.place ? say(words.hand, { deal: body.place.split(".")[1] }) : "";
+    queue.add({ match: facts.match, place: body.place || null, address, body, said, sides: facts.sides.join(" – "), hand });
   }
 
   function isOurs(event) {

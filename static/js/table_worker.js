@@ -8,7 +8,7 @@ const PAGE = new URL(self.registration.scope).pathname;
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([forgetOlder(), self.clients.claim()])));
 self.addEventListener("message", (event) => {
-  if (Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep));
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keep(event.data.keep).then(() => tell(event.source)));
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -32,6 +32,11 @@ async function keep(files) {
   for (const address of there) if (address !== home && !wanted.has(address)) await kept.delete(address);
   await Promise.allSettled([...wanted].filter((each) => !there.has(each)).map((each) => kept.add(each)));
   await fetch(PAGE, { credentials: "same-origin" }).then(keepPage, () => {});
+}
+
+// The page says "keep this page open" until it has heard this.
+async function tell(client) {
+  client.postMessage({ kept: Boolean(await caches.match(PAGE)) });
 }
 
 async function keepPage(answer) {

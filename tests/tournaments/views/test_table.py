@@ -2,14 +2,16 @@
 
 import json
 import uuid
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.test import Client
 
 from scoring.sheets.sheet import Place
 from tests.tournaments.views.scene import JSON, evening, hand_body, order
-from tournaments.models.tournament import KeptEntry, Match, PhoneSeen, Round
+from tournaments.models.tournament import KeptEntry, Match, PhoneSeen, Round, Tournament
 from tournaments.services import clubs, inbox, matches, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -416,6 +418,39 @@ def test_what_comes_after_the_close_is_kept_for_the_director_once(scene):
     assert (kept.match_id, kept.table_number, kept.code) == (scene.match.pk, 1, "round_closed")
     assert kept.body["lines"] == [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [4, 15]}]
     assert [inbox.settle(scene.tournament, kept.pk) for _time in range(2)] == [True, False]
+
+
+def test_the_values_that_stand_there_already_are_done_under_any_key_even_after_the_close(scene):
+    values = {"how": "knock", "side": 0, "count": 4, "other": 15}
+    enter(scene.phone(0), scene, **values)
+    scene.play_to_the_end()
+    lines = len(scene.state.lines)
+    scene.accept()
+    scene.close()
+    again = enter(scene.phone(1), scene, key=str(uuid.uuid4()), **values)
+    assert (again.status_code, again.json()) == (200, {"said": "Already on the sheet"})
+    other = enter(scene.phone(1), scene, key=str(uuid.uuid4()), **{**values, "other": 16})
+    assert (other.status_code, other.json()["data"]) == (409, {"kept": True})
+    assert (KeptEntry.objects.count(), len(scene.state.lines)) == (1, lines)
+
+
+def test_the_worker_of_the_page_comes_from_an_address_in_its_scope_and_keeps_to_the_policy(client):
+    answer = client.get("/table/worker.js")
+    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer["Cache-Control"] == "no-cache"
+    assert "script-src 'self'" in answer["Content-Security-Policy"]
+    assert answer.content == Path(finders.find("js/table_worker.js")).read_bytes()
+
+
+def test_a_phone_without_a_match_still_sends_what_waits_on_it(scene):
+    scene.play_to_the_end()
+    scene.accept()
+    scene.close()
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+    page = scene.phone(0).get("/table/").text
+    assert 'id="queue"' in page
+    assert "js/queue" in page
+    assert "csrfmiddlewaretoken" in page
 
 
 def test_a_hand_sent_before_the_close_is_answered_as_before_after_it(scene):

@@ -1,0 +1,235 @@
+"""A table without a network, in a real browser: what is entered waits on the phone and arrives once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.services import chromium
+from tests.tournaments.views.scene import evening
+from tests.tournaments.views.test_table_browser import check
+from tournaments import logs
+from tournaments.models.tournament import KeptEntry
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+HANDS = [(0, 15), (1, 22), (0, 18)]
+POINTS = [(11, 0), (0, 18), (14, 0)]
+
+
+@pytest.fixture
+def scene(db):
+    return evening()
+
+
+@pytest.fixture
+def stranger(browser):
+    """A phone to which this machine is another one: it knows it by a name that is no loopback."""
+    rules = "--host-resolver-rules=MAP club.test 127.0.0.1"
+    chrome = browser.browser_type.launch(executable_path=chromium.path(), args=[*chromium.ARGUMENTS, rules])
+    yield chrome.new_page(has_touch=True, viewport={"width": 390, "height": 844})
+    chrome.close()
+
+
+@pytest.fixture
+def table(phone, live_server, scene):
+    """A phone at table 1 that keeps score, its worker in charge."""
+    opened(phone, live_server.url, scene)
+    kept(phone)
+    return phone
+
+
+def opened(page, address, scene) -> None:
+    page.goto(f"{address}/t/{scene.code()}/")
+    page.get_by_role("button", name="I only keep score").tap()
+    page.wait_for_selector("[data-call=wall]")
+
+
+def kept(page) -> None:
+    """Wait until the worker says that the page can be loaded again."""
+    page.locator("#queue[data-kept]").wait_for(state="attached")
+
+
+def enter(page, side: int, other: int, *, deal: int) -> None:
+    """A knock with 4."""
+    page.wait_for_selector(f"#pad-now:has-text('Hand {deal}: how did it end?')")
+    page.locator(f"[data-call=knock-{side}]").tap()
+    page.locator("[data-count='4']").tap()
+    for digit in str(other):
+        page.locator(f"[data-digit='{digit}']").tap()
+    page.locator("[data-send]").tap()
+
+
+def waiting(page, count: int) -> None:
+    page.wait_for_selector(f"#queue .queue:has-text('{count} waiting, saved on this phone')")
+
+
+def enter_offline(page, hands=HANDS) -> None:
+    page.context.set_offline(True)
+    for number, (side, other) in enumerate(hands, 1):
+        enter(page, side, other, deal=number)
+        waiting(page, number)
+
+
+def all_sent(page) -> None:
+    expect(page.locator("#queue > *")).to_have_count(0, timeout=15000)
+
+
+def points(scene) -> list[tuple[int, ...]]:
+    return [line.result.points for line in scene.state.lines]
+
+
+def places_sent(page) -> list[str]:
+    """Grows by the place of each hand the server answers for, in their order."""
+    places: list[str] = []
+
+    def answered(response) -> None:
+        if response.url.endswith("/enter/hand/") and response.status == 200:
+            places.append(re.search(r'name="place"\s+(\S+)', response.request.post_data)[1])
+
+    page.on("response", answered)
+    return places
+
+
+def test_three_hands_entered_without_a_network_arrive_once_and_in_order_after_a_reload_and_ten_minutes(
+    table, scene
+):
+    table.context.clock.install()
+    sent = places_sent(table)
+    enter_offline(table)
+    assert table.locator("[data-deal-words]").is_hidden(), "who deals hand 4 is not known yet"
+    assert scene.state.lines == ()
+    assert table.locator("#queue li").all_inner_texts()[1].endswith(f"Hand 2: {scene.names()[1]} +18")
+    assert "Written" not in table.locator("#pad").inner_text()
+    table.reload()
+    waiting(table, 3)
+    table.wait_for_selector("#pad-now:has-text('Hand 4: how did it end?')")
+    table.context.clock.fast_forward("10:00")
+    waiting(table, 3)
+    table.context.set_offline(False)
+    table.context.clock.fast_forward("00:05")
+    all_sent(table)
+    assert sent == ["1.1.0", "1.2.0", "1.3.0"]
+    assert points(scene) == POINTS
+    table.context.clock.fast_forward("00:05")
+    table.wait_for_selector("#deal-line:has-text('Hand 4')")
+    enter(table, 1, 30, deal=4)
+    table.wait_for_selector("#pad-now .queue--sent:has-text('+26')")
+    assert points(scene) == [*POINTS, (0, 26)]
+
+
+def test_an_answer_that_was_lost_on_the_way_does_not_write_the_hand_twice(table, scene):
+    table.context.route("**/enter/hand/", lambda route: (route.fetch(), route.abort()), times=1)
+    enter(table, *HANDS[0], deal=1)
+    waiting(table, 1)
+    assert points(scene) == POINTS[:1], "the server has it; the phone cannot know"
+    all_sent(table)
+    assert points(scene) == POINTS[:1]
+    assert scene.state.struck == ()
+
+
+def test_what_another_phone_wrote_differently_is_shown_beside_it_and_the_table_chooses(table, scene):
+    enter_offline(table)
+    scene.play(0, count=4, other=15)  # the same as here: nothing to ask
+    scene.play(1, count=4, other=20)
+    table.context.set_offline(False)
+    note = table.locator("#queue .note")
+    note.wait_for(timeout=15000)
+    name = scene.names()[1]
+    assert f"Already on the sheet: {name} +16" in note.inner_text()
+    assert f"You entered: {name} +18" in note.inner_text()
+    waiting(table, 1)
+    assert points(scene) == [(11, 0), (0, 16)], "the third waits for the answer to the second"
+    check(table, "both values")
+    table.get_by_role("button", name="Write mine").tap()
+    all_sent(table)
+    assert points(scene) == POINTS
+
+
+def test_another_phone_goes_on_from_the_last_hand_the_server_has(table, scene, new_page, live_server):
+    enter(table, *HANDS[0], deal=1)
+    table.wait_for_selector("#pad-now .queue--sent")
+    table.context.set_offline(True)
+    enter(table, *HANDS[1], deal=2)
+    waiting(table, 1)
+    other = new_page(390, 844, has_touch=True)
+    opened(other, live_server.url, scene)
+    enter(other, *HANDS[1], deal=2)
+    other.wait_for_selector("#pad-now .queue--sent")
+    table.context.set_offline(False)
+    all_sent(table)
+    assert points(scene) == POINTS[:2], "the same values are there already: nobody is asked"
+
+
+def test_a_hand_for_a_round_that_closed_meanwhile_goes_to_the_director_and_is_said_so(table, scene):
+    enter_offline(table, HANDS[:1])
+    scene.play_to_the_end(winner=1)
+    scene.accept()
+    scene.close()
+    table.context.set_offline(False)
+    note = table.locator("#queue .note:has-text('kept for the director')")
+    note.wait_for(timeout=15000)
+    assert f"{scene.names()[0]} +11" in note.inner_text()
+    kept = KeptEntry.objects.get()
+    assert kept.body["lines"][1]["deadwood"] == [4, 15]
+    table.reload()
+    note.wait_for()
+    note.get_by_role("button", name="Close").tap()
+    all_sent(table)
+    assert logs.match_at(kept.match_id)[1].status == "accepted"
+
+
+def test_a_hand_taken_back_leaves_its_place_open_and_those_after_it_wait(table, scene):
+    enter_offline(table, [(0, 15), (0, 15), (1, 22)])  # twice the same: the server will ask
+    table.context.set_offline(False)
+    table.get_by_role("button", name="No, change it").tap(timeout=15000)
+    table.wait_for_selector("#queue:has-text('Enter the hand that was taken back first')")
+    enter(table, 0, 18, deal=2)
+    all_sent(table)
+    assert points(scene) == [(11, 0), (14, 0), (0, 18)]
+
+
+def test_a_final_score_waits_too_and_no_hand_is_asked_for_behind_it(table, scene):
+    table.context.set_offline(True)
+    for digit in "12587":
+        table.locator(f"[data-score-digit='{digit}']").tap()
+    table.locator("[data-won='6']").tap()
+    table.locator("[data-lost='3']").tap()
+    waiting(table, 1)
+    assert table.locator("#pad-now button").count() == 0
+    table.reload()
+    waiting(table, 1)
+    table.context.set_offline(False)
+    table.wait_for_selector(".verdict", timeout=15000)
+    assert (scene.state.score.points, scene.state.score.hands_won) == (((125, 87),), ((6, 3),))
+
+
+def test_over_plain_http_the_page_is_kept_open_and_the_queue_is_there_when_it_is_loaded_again(
+    live_server, scene, settings, stranger
+):
+    """A name that is no loopback: no worker, no randomUUID, but the database."""
+    settings.ALLOWED_HOSTS = ["club.test"]
+    page = stranger
+    opened(page, live_server.url.replace("localhost", "club.test"), scene)
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    enter_offline(page)
+    page.wait_for_selector("#queue:has-text('Keep this page open')")
+    page.context.route("**/enter/hand/", lambda route: route.abort())
+    page.context.set_offline(False)
+    page.reload()
+    waiting(page, 3)
+    page.context.unroute("**/enter/hand/")
+    all_sent(page)
+    assert points(scene) == POINTS
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious_where_something_waits(new_page, live_server, scene, dark):
+    page = new_page(390, 844, dark=dark, has_touch=True)
+    opened(page, live_server.url, scene)
+    kept(page)
+    enter_offline(page, HANDS[:1])
+    assert "Keep this page open" not in page.locator("#queue").inner_text()
+    check(page, "one waiting")
