@@ -99,6 +99,18 @@ class WithdrawForm(KeyedForm):
     reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
 
 
+class SubstituteForm(KeyedForm):
+    """Somebody else plays in a person's place."""
+
+    player = forms.ChoiceField(label=_("Who leaves"))
+    name = forms.CharField(label=_("Who plays instead"), max_length=80)
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, people: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].choices = list(people)
+
+
 class DisqualifyForm(WithdrawForm):
     """A side is put out by ruling."""
 

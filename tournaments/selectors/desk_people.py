@@ -157,7 +157,10 @@ def people_counts(state: TournamentState, sides: Sequence[DeskSide]) -> str:
     said = [words[0] % {"count": len(playing)}]
     if here:
         said.append(_("%(count)s here") % {"count": here})
-    gone = len(sides) - len(playing)
+    out = sum(1 for side in sides if side.disqualified)
+    if out:
+        said.append(_("%(count)s disqualified") % {"count": out})
+    gone = len(sides) - len(playing) - out
     if gone:
         said.append(_("%(count)s withdrawn") % {"count": gone})
     return " · ".join(said)

@@ -234,6 +234,25 @@ def test_withdrawing_twice_or_returning_without_leaving() -> None:
     assert refused(tournament.absent, evening.state, side="ada", stage=1, round=1).code == "is_withdrawn"
 
 
+def test_a_substitute_leaves_who_played_before_where_he_played() -> None:
+    evening = Evening(*FOUR)
+    evening.whole_round()
+    evening.do(tournament.substitute(evening.state, side="ada", gone="ADA", comes="ZOE"))
+    evening.do(tournament.substitute(evening.state, side="ada", gone="ZOE", comes="ZED", reason="late"))
+    assert tournament.substitute(evening.state, side="ada", gone="ZOE", comes="ZED") == ()
+    side = evening.state.sides["ada"]
+    assert (side.persons_in((1, 1)), side.persons_in((1, 2))) == (("ADA",), ("ZED",))
+    assert refused(tournament.substitute, evening.state, side="ada", gone="BO", comes="YAN").code == (
+        "not_of_this_side"
+    )
+    taken = refused(tournament.substitute, evening.state, side="ada", gone="ZED", comes="BO")
+    assert (taken.code, taken.data["side"]) == ("already_entered", "bo")
+    evening.draw()
+    evening.publish()
+    refusal = refused(tournament.substitute, evening.state, side="ada", gone="ZED", comes="ADA")
+    assert (refusal.code, refusal.data) == ("plays_now", {"round": 2})
+
+
 def test_a_disqualified_side_is_last_and_what_parted_the_others_is_told_right() -> None:
     evening = Evening(*EIGHT, tiebreaks=("GP", "GW", "NS"))
     evening.whole_round()

@@ -51,6 +51,7 @@ from tournaments.engine.tournament.state import (
     TournamentState,
 )
 from tournaments.engine.tournament.status import SideStatus, StatusKind, status_of
+from tournaments.engine.tournament.substitutes import substitute
 
 __all__ = [
     "Byes",
@@ -102,6 +103,7 @@ __all__ = [
     "sides_of",
     "started_matches",
     "status_of",
+    "substitute",
     "swap_sides",
     "swap_tables",
     "upcoming",

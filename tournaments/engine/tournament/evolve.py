@@ -170,9 +170,7 @@ def _substitute(state: TournamentState, event: PersonSubstituted) -> TournamentS
     persons = tuple(event.comes if each == event.gone else each for each in side.persons)
     # Changed twice before one round: who would have played it never did.
     before = side.before if side.before and side.before[-1][0] == key else (*side.before, (key, side.persons))
-    return replace(
-        state, sides=_put(state.sides, event.side, replace(side, persons=persons, before=before))
-    )
+    return replace(state, sides=_put(state.sides, event.side, replace(side, persons=persons, before=before)))
 
 
 def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifted) -> TournamentState:

@@ -71,9 +71,9 @@ class Stage:
 class Side:
     """One player or one partnership. `entered` is the first round it plays.
 
-    `spells` are its times away: (withdrew from, returned at or None), `bans` those by disqualification. `before`:
-    who it was up to a round, where somebody was substituted from it on: (round, persons), in order.
-    `present`: in the room, None = not asked.
+    `spells` are its times away: (withdrew from, returned at or None), `bans` those by disqualification.
+    `before`: who it was up to a round, where somebody was substituted from it on: (round, persons), in
+    order. `present`: in the room, None = not asked.
     """
 
     id: str

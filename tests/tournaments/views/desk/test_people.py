@@ -21,7 +21,7 @@ from tests.tournaments.views.desk.scene import (
 )
 from tournaments import logs
 from tournaments.models.tournament import Entry
-from tournaments.services import rebuild, rounds, standings
+from tournaments.services import rebuild, rounds, standings, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,7 +53,7 @@ def confirmed(scene, page, **more):
     return post(scene.desk, scene.url("confirm"), rows=page.context["form"]["rows"].value(), **more)
 
 
-def act(scene, name: str, action: str, **data):
+def act(scene, name: str, action: str, /, **data):
     return post(scene.desk, scene.url("side_act", scene.entry(name).pk, action), **data)
 
 
@@ -239,6 +239,41 @@ def test_a_penalty_has_its_reason_and_is_lifted_with_one(scene):
     assert state_of(scene).penalties == {}
 
 
+def test_a_substitute_plays_from_the_next_round_on_and_the_side_keeps_its_score():
+    scene = evening(names=("Ada & Abe", "Bo & Ben"), side_size=2, rounds=1)
+    scene = scene.published().played()
+    side = scene.entry("Ada").pk
+    abe = next(each for each in scene.entry("Ada").people if each.name == "Abe")
+    early = act(scene, "Ada", "substitute", player=abe.pk, name="Zed", reason="unwell")
+    assert early.status_code == 422
+    assert "Close the round first" in text_of(early)
+    assert 'value="Zed"' in early.text
+    tournaments.change_stage(Command(actor=DIRECTOR), scene.row.pk, stage=1, changes={"rounds": 2})
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    before = live_lines(scene)
+    answer = act(scene, "Ada", "substitute", player=abe.pk, name="Zed", reason="unwell")
+    assert told(answer) == ["Zed plays from the next round on."]
+    zed = Player.objects.get(name="Zed")
+    assert [each.name for each in Entry.objects.get(pk=side).people] == ["Ada", "Zed"]
+    assert scene.club.members.filter(player=zed).count() == 1
+    scene.row.refresh_from_db()
+    assert sorted(live_lines(scene).values()) == sorted(before.values())
+    scene.published(2)
+    played = {number: logs.match_at(scene.matches(number)[0].pk)[1].started for number in (1, 2)}
+    at = {number: each.persons[each.sides.index(str(side))][1] for number, each in played.items()}
+    assert at == {1: str(abe.pk), 2: str(zed.pk)}
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_a_substitute_plays_for_nobody_else_and_only_for_somebody_of_the_side(scene):
+    ada, bo = (scene.entry(name).people[0].pk for name in ("Ada", "Bo"))
+    version = logs.tournament_at(scene.row.pk)[0]
+    assert act(scene, "Ada", "substitute", player=ada, name="Bo").status_code == 422
+    assert act(scene, "Ada", "substitute", player=bo, name="Zed").status_code == 422
+    assert logs.tournament_at(scene.row.pk)[0] == version
+    assert not Player.objects.filter(name="Zed").exists()
+
+
 def live_lines(scene) -> dict[str, tuple[int, bool]]:
     """Rank and whether it is shared, by name, as they stand now."""
     state = state_of(scene)
@@ -252,7 +287,7 @@ def test_a_disqualified_side_stands_behind_everybody_and_lifting_it_puts_the_pla
     before = live_lines(scene)
     first = next(name for name, (rank, _shared) in before.items() if rank == 1)
     assert told(act(scene, first, "disqualify", reason="marked cards")) == [f"{first} is disqualified."]
-    assert "disqualified" in text_of(scene.desk.get(scene.url("people")))
+    assert "3 players · 1 disqualified" in text_of(scene.desk.get(scene.url("people")))
     assert live_lines(scene)[first] == (4, False)
     assert sorted(rank for rank, _shared in live_lines(scene).values()) == [1, 2, 2, 4]
     scene.drawn(2)
