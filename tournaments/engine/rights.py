@@ -27,7 +27,7 @@ Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
     "call_time", "correct", "forfeit", "void", "reopen",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
-    "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify",
+    "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "change_setup",
     "change_rule_sets", "finish",
     "see_log",
@@ -210,7 +210,7 @@ RULES: tuple[Rule, ...] = (
     _rule("give_penalty", DESKS, _refused("not_out"), whens="next"),
     _rule("give_penalty", DESKS, _asks("asks_reason")),
     _rule("disqualify", RUN, _asks("asks_reason")),
-    _rule("change_setup", RUN, YES),
+    _rule("undo change_setup", RUN, YES),
     # The club's own: no event's director changes what all its events may be played by.
     _rule("change_rule_sets", "admin", YES),
     _rule("finish", RUN, YES),

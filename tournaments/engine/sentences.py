@@ -75,7 +75,8 @@ SENTENCES: Mapping[str, str] = {
         "Rotating partners are for people who enter alone. Choose single players, or another format."
     ),
     "wrong_format": gettext_noop(
-        "These rules are for %(seats)s at a table, and this format makes other matches. Choose “One table”."
+        "These rules are for %(seats)s at a table, and this format makes other matches. Choose “One table” "
+        "or “Tables of three to five”."
     ),
     "wrong_seats": gettext_noop(
         "A table of %(sides)s: these rules are for %(least)s to %(most)s players (rules %(rule)s). Mark some "
@@ -141,6 +142,12 @@ SENTENCES: Mapping[str, str] = {
         "This side sits at a table. Choose: forfeit to the opponent, void, or keep the match."
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
+    "cannot_be_undone": gettext_noop(
+        "The last step cannot be taken back: what was published or entered stands. Correct it where it is shown."
+    ),
+    "undone_by_hand": gettext_noop(
+        "This side sat at a table in round %(round)s. Let it return on its page, and reopen its match."
+    ),
     "not_of_this_side": gettext_noop("This person does not play for this side."),
     "plays_now": gettext_noop(
         "This side plays in round %(round)s. Close the round first; a substitute plays from the next one on."

@@ -77,3 +77,9 @@ class ForfeitForm(ReasonForm):
         losers = self.fields["losers"]
         assert isinstance(losers, forms.TypedMultipleChoiceField)
         losers.choices = [(str(side), name) for side, name in enumerate(names)]
+
+
+class UndoButton(KeyedForm):
+    """Take the last step back: the one with this version, as it was shown."""
+
+    version = forms.IntegerField(min_value=1)

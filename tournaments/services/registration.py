@@ -138,7 +138,7 @@ def _settling(
             return
         playing, index = seat
         decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
-        losers = [playing.sides.index(side)] if decision == "forfeit" else []
+        losers = [index] if decision == "forfeit" else []
         matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
 
     return also

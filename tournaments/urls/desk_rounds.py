@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/wall/", wall.announce, name="desk_wall"),
     path(f"{EVENT}/slips/", slips.page, name="desk_slips"),
     path(f"{EVENT}/log/", log.page, name="desk_log"),
+    path(f"{EVENT}/log/undo/", log.undo_last, name="desk_undo"),
     path(f"{EVENT}/past/", past.page, name="desk_past"),
     path("desk/matches/<uuid:pk>/", matches.detail, name="desk_match"),
     path("desk/matches/<uuid:pk>/<slug:action>/", matches.act, name="desk_match_act"),

@@ -31,7 +31,7 @@ def substitute(
         if comes in each.persons and (each.id == side or not each.is_withdrawn((stage, round))):
             raise not_now("already_entered", side=each.id, persons=[comes])
     current = state.current
-    if current is not None and current.status == "published" and current.pairing_of(side) is not None:
+    if current is not None and current.status == "published" and state.seat_of(side, current) is not None:
         raise not_now("plays_now", round=current.number)
     return (
         PersonSubstituted(

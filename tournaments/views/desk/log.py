@@ -8,13 +8,20 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.access.desk import RULE
+from games.eventstore.log import load
+from tournaments.access.desk import RULE, RUN
+from tournaments.engine import tournament
+from tournaments.engine.tournament.undoing import may_undo
+from tournaments.forms.buttons import UndoButton
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.log_page import GROUPS, Wanted, log_csv, log_of
-from tournaments.views.desk.base import at_desk, desk_of
+from tournaments.selectors.log_words import words_of as words_of_event
+from tournaments.services.undoing import undo
+from tournaments.views.desk.base import Desk, at_desk, desk_of, done, want_form
 from tournaments.views.public.answers import as_csv
 
 ON_A_PAGE = 50
@@ -39,8 +46,33 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "query": f"{query}&" if query else "",
         "groups": [("", _("Everything")), *GROUPS.items()],
         "sides": sorted(names.items(), key=lambda each: each[1].casefold()),
+        **_last_step(desk, names),
     }
     return desk.page("log.html", context, current="desk_log")
+
+
+def _last_step(desk: Desk, names: dict[str, str]) -> dict[str, Any]:
+    """What could be taken back, for those who run the event."""
+    version, events = load(desk.row.pk)
+    if not desk.event.runs or not may_undo(events):
+        return {}
+    before = tournament.fold(events[:-1])
+    return {"undo": {"version": version, "words": words_of_event(events[-1], before, names)}}
+
+
+@at_desk
+@require_POST
+def undo_last(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take back the last step, as it was shown."""
+    desk = desk_of(request, pk, RUN)
+
+    def act() -> str:
+        data = want_form(UndoButton(request.POST))
+        command = desk.command("undo", data["key"], data["version"])
+        undo(command, desk.row.pk, version=data["version"], reason=_("Taken back"))
+        return _("Taken back.")
+
+    return done(request, act, back=reverse("desk_log", args=[pk]))
 
 
 def _wanted(request: HttpRequest, names: dict[str, str]) -> Wanted:

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import uuid
 
 import pytest
 from django.test import Client
 
 from tests.tournaments.views.live import planted
 from tests.tournaments.views.scene import evening, order
+from tournaments import logs
 from tournaments.engine.events import (
     TOURNAMENT_EVENTS,
     DisqualificationLifted,
@@ -142,6 +144,25 @@ def test_a_scorer_and_a_visitor_have_no_log(scene, django_user_model):
     client.force_login(scorer)
     assert client.get(address(scene)).status_code == 404
     assert Client().get(address(scene)).status_code == 302
+
+
+def test_the_last_step_is_taken_back_once_and_only_as_it_was_shown(scene, desk):
+    assert "Take it back" not in desk.get(address(scene)).text  # the round is out: that stands
+    ann, bo = (str(each.pk) for each in scene.tournament.entries.order_by("number")[:2])
+    registration.keep_apart(order(), scene.tournament.pk, sides=(ann, bo), how="never")
+    page = desk.get(address(scene))
+    assert "must not meet" in page.context["undo"]["words"]
+    sent = {"key": uuid.uuid4(), "version": page.context["undo"]["version"]}
+    for _twice in range(2):
+        answer = desk.post(address(scene) + "undo/", sent, follow=True)
+        assert [str(each) for each in answer.context["messages"]] == ["Taken back."]
+    assert logs.tournament_at(scene.tournament.pk)[1].apart == {}
+    assert "may meet again" in words(answer)[0]
+    late = desk.post(address(scene) + "undo/", {**sent, "key": uuid.uuid4()}, follow=True)
+    assert [str(each) for each in late.context["messages"]] == [
+        "Somebody else was faster. This is how it stands now; decide again."
+    ]
+    assert logs.tournament_at(scene.tournament.pk)[1].apart == {}
 
 
 EVERY = (

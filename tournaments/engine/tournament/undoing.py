@@ -1,0 +1,131 @@
+"""The last thing that was done is undone by a new event: what it changed is again as it was before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.engine.errors import not_now
+from tournaments.engine.events import (
+    DisqualificationLifted,
+    DraftDiscarded,
+    PenaltyGiven,
+    PenaltyLifted,
+    PersonSubstituted,
+    RoundDrawn,
+    SideAbsent,
+    SideCheckedIn,
+    SideDisqualified,
+    SideExpected,
+    SideReturned,
+    SidesKeptApart,
+    SideWithdrew,
+    TournamentEvent,
+)
+from tournaments.engine.tournament.evolve import fold
+from tournaments.engine.tournament.roster import (
+    absent,
+    disqualify,
+    expect,
+    keep_apart,
+    lift_disqualification,
+    return_side,
+    withdraw,
+)
+from tournaments.engine.tournament.stages import lift_penalty
+from tournaments.engine.tournament.state import RoundKey, TournamentState
+from tournaments.engine.tournament.substitutes import substitute
+
+Events = tuple[TournamentEvent, ...]
+UNDOABLE = (
+    SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
+    DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
+)  # fmt: skip
+"""What one new event takes back whole. What was published hangs, and what was closed is corrected."""
+
+
+def may_undo(events: Sequence[TournamentEvent]) -> bool:
+    """Could the last event be taken back, as far as its kind says?"""
+    return bool(events) and isinstance(events[-1], UNDOABLE)
+
+
+def undo_last(events: Sequence[TournamentEvent], *, reason: str) -> Events:
+    """The events that take the last one back; undoing that again does it anew.
+
+    Raises NotNow `cannot_be_undone` (published, closed, entered, changed: each has its own way back),
+    `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it).
+    """
+    if not may_undo(events):
+        raise not_now("cannot_be_undone")
+    last, before, now = events[-1], fold(events[:-1]), fold(events)
+    match last:
+        case SideWithdrew(side=side) | SideDisqualified(side=side):
+            _want_no_table(before, side)
+    return (
+        _draft_again(last, before)
+        or _ruled_again(last, before, now, reason)
+        or _there_again(last, before, now)
+    )
+
+
+def _want_no_table(before: TournamentState, side: str) -> None:
+    current = before.current
+    if current is not None and current.status == "published" and before.seat_of(side, current) is not None:
+        raise not_now("undone_by_hand", round=current.number)
+
+
+def _draft_again(last: TournamentEvent, before: TournamentState) -> Events:
+    """A draft is gone again, or the one before it is back as it was."""
+    if not isinstance(last, RoundDrawn | DraftDiscarded):
+        return ()
+    there = before.rounds.get((last.stage, last.round))
+    if there is None:
+        return (DraftDiscarded(stage=last.stage, round=last.round),)
+    return (
+        RoundDrawn(
+            stage=there.stage, round=there.number, seed=there.seed, roster_version=there.roster_version,
+            pairings=there.pairings, byes=there.byes, notes=there.notes,
+        ),
+    )  # fmt: skip
+
+
+def _ruled_again(last: TournamentEvent, before: TournamentState, now: TournamentState, reason: str) -> Events:
+    match last:
+        case PenaltyGiven(penalty=penalty):
+            return lift_penalty(now, penalty=penalty, reason=reason)
+        case PenaltyLifted(penalty=penalty):
+            return (before.penalties[penalty],)
+        case SideDisqualified(side=side):
+            return lift_disqualification(now, side=side, reason=reason)
+        case DisqualificationLifted(side=side):
+            return disqualify(now, side=side, reason=reason, removal="keep")
+        case _:
+            return ()
+
+
+def _there_again(last: TournamentEvent, before: TournamentState, now: TournamentState) -> Events:
+    match last:
+        case SideCheckedIn(side=side, present=present):
+            return (SideCheckedIn(side=side, present=not present),)
+        case SidesKeptApart(sides=sides):
+            return keep_apart(now, sides=sides, how=before.apart.get(frozenset(sides), "free"))
+        case (
+            SideAbsent(side=side, stage=stage, round=round)
+            | SideExpected(side=side, stage=stage, round=round)
+        ):
+            return _missing_as_before(now, side, (stage, round), before)
+        case SideWithdrew(side=side):
+            return return_side(now, side=side)
+        case SideReturned(side=side):
+            return withdraw(now, side=side, removal="keep")
+        case PersonSubstituted(side=side, gone=gone, comes=comes):
+            return substitute(now, side=side, gone=comes, comes=gone)
+        case _:
+            return ()
+
+
+def _missing_as_before(now: TournamentState, side: str, key: RoundKey, before: TournamentState) -> Events:
+    stage, round = key
+    was = before.absences.get((side, key))
+    if was is None:
+        return expect(now, side=side, stage=stage, round=round)
+    return absent(now, side=side, stage=stage, round=round, kind=was[0], points=was[1])
