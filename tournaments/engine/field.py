@@ -80,7 +80,8 @@ class Field:
     """All sides of a stage in order of rank, those not drawn now too. `rounds` are planned for the stage.
 
     `meetings`, `rests` and `missed` are what happened so far, in order of rounds: matches, sides that went on
-    without one, and sides that were away (each with its round).
+    without one, and sides that were away (each with its round). `seats`: the fewest and the most at one
+    table by the rules.
     """
 
     entrants: tuple[Entrant, ...]
@@ -90,6 +91,7 @@ class Field:
     meetings: tuple[Meeting, ...] = ()
     rests: tuple[tuple[int, SideId], ...] = ()
     missed: tuple[tuple[int, SideId], ...] = ()
+    seats: tuple[int, int] = (2, 2)
 
     @cached_property
     def active(self) -> tuple[Entrant, ...]:

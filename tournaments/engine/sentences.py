@@ -103,6 +103,9 @@ SENTENCES: Mapping[str, str] = {
         "The club has a rule set named %(name)s already. Choose another name, or change that one."
     ),
     "unknown_rule_set": gettext_noop("The club has no such rule set any more."),
+    "no_tables_for": gettext_noop(
+        "%(sides)s sides make no tables under these rules. Mark some as absent, or choose other rules."
+    ),
     "too_many_groups": gettext_noop(
         "%(sides)s sides fill at most %(most)s groups of two or more. Choose fewer groups."
     ),
@@ -162,7 +165,7 @@ SENTENCES: Mapping[str, str] = {
     "stage_open": gettext_noop("Stage %(stage)s is not finished yet."),
     "no_rounds_left": gettext_noop("All %(rounds)s rounds are drawn. Add a round to the stage to go on."),
     "already_drawn": gettext_noop("Round %(round)s is drawn already. Publish the draft, or draw it again."),
-    "too_few_sides": gettext_noop("A round needs at least two sides; %(sides)s would play."),
+    "too_few_sides": gettext_noop("A round needs at least %(fewest)s sides; %(sides)s would play."),
     "not_checked_in": gettext_noop(
         "%(count)s sides are not checked in. Check them in, mark them absent, or draw all."
     ),

@@ -136,7 +136,10 @@ class StageFields(CountingFields, FormatFields):
         """Does the format make matches of as many sides as the rules are for?"""
         made = next((each.sizes for each in FORMATS if each.key == key), rules.sides)
         if max(made[0], rules.sides[0]) > min(made[1], rules.sides[1]):
-            words = _("These rules are for %(seats)s at one table: choose the format “One table”.")
+            words = _(
+                "These rules are for %(seats)s at one table: choose the format “One table” or “Tables of "
+                "three to five”."
+            )
             self.add_error("format", words % {"seats": rules.sides[0]})
 
     def _rules(self, data: dict[str, Any], side_size: int) -> RuleSet | None:
@@ -268,7 +271,7 @@ def first_words(club: Club) -> dict[str, Any]:
     return {
         "date": today + timedelta(days=7), "time": "19:00", "zone": club.zone, "side_size": 1,
         "rules": RULESETS[0].key, "format": FORMATS[0].key, "rounds": 4, "expected": 16,
-        "lives": 2, "groups": 4, "final_count": 8,
+        "lives": 2, "groups": 4, "at_a_table": 4, "final_count": 8,
         "live_standings": Tournament.Audience.PUBLIC, "acceptance": Tournament.Acceptance.SHARED,
         "publish_with_close": True,
     }  # fmt: skip

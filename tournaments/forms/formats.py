@@ -33,6 +33,12 @@ class FormatFields(forms.Form):
         help_text=_("Everybody meets everybody of the own group; the best are dealt out evenly."),
     )  # fmt: skip
 
+    at_a_table = forms.TypedChoiceField(
+        label=_("At a table"), coerce=int, required=False, empty_value="",
+        choices=[(3, "3"), (4, "4"), (5, "5")],
+        help_text=_("Where it does not come out even, some tables have one more or one less."),
+    )  # fmt: skip
+
     def format_fields(self) -> list[tuple[str, forms.BoundField]]:
         """Each field with the formats that ask for it, as a class of the style sheet."""
         return [

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.engine.formats import KNOCKOUT, LIVES, ROTATING, SWISS
+from tournaments.engine.formats import KNOCKOUT, LIVES, PODS, ROTATING, SWISS
 from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.tournament import Round, Stage, TournamentState
 
@@ -21,6 +21,8 @@ def grounds_in_words(round: Round, stage: Stage) -> str:
         return _("Everybody sits at one table; the lot has said who sits where.")
     if stage.format == KNOCKOUT.key:
         return _("Who goes on meets in the order of the bracket; the best seeds rest first and meet last.")
+    if stage.format == PODS.key:
+        return _("Tables of sides with about equal game points who have not met, as far as that goes.")
     if stage.format == ROTATING.key:
         return _("Everybody has a new partner, and meets whom he met least.")
     if stage.format == LIVES.key:

@@ -51,9 +51,12 @@ def format_advice(format: Format, sides: int, tables: Sequence[int], options: Fo
             )
             more = _("About %(rounds)s rounds; one more where the last two need it.")
             return [words % {"lives": options.lives}, more % said]
+        case "pods":
+            words = _("About %(tables)s tables. Up to %(rounds)s rounds nobody need meet anybody again.")
+            return [words % {"tables": tables[0], "rounds": format.rounds_for(sides, options)}]
         case "rotating_partners":
             over = sides % 4
-            words = _("Four play at a table of two boards; with %(most)s rounds everybody partners everybody.")
+            words = _("Four play at a table of two boards. In %(most)s rounds everybody partners everybody.")
             left = ngettext("%(count)s rests each round.", "%(count)s rest each round, in turn.", over)
             whole = words % {"most": format.most_rounds(sides)}
             return [whole, *([left % {"count": over}] if over else [])]

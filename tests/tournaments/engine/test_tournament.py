@@ -389,7 +389,7 @@ def test_when_everybody_left_there_is_no_round() -> None:
     for name in FOUR[1:]:
         evening.do(tournament.withdraw(evening.state, side=name))
     refusal = refused(evening.draw)
-    assert (refusal.code, refusal.data) == ("too_few_sides", {"sides": 1})
+    assert (refusal.code, refusal.data) == ("too_few_sides", {"sides": 1, "fewest": 2})
 
 
 def test_more_rounds_than_opponents_are_refused_before_the_first() -> None:

@@ -10,6 +10,7 @@ from tournaments.engine.formats.groups import GROUPS
 from tournaments.engine.formats.knockout import KNOCKOUT
 from tournaments.engine.formats.lives import LIVES
 from tournaments.engine.formats.one_table import ONE_TABLE
+from tournaments.engine.formats.pods import PODS
 from tournaments.engine.formats.rotating import ROTATING
 from tournaments.engine.formats.round_robin import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
 from tournaments.engine.formats.swiss import SWISS
@@ -22,6 +23,7 @@ FORMATS: tuple[Format, ...] = (
     KNOCKOUT,
     LIVES,
     ROTATING,
+    PODS,
     ONE_TABLE,
 )
 
@@ -31,6 +33,7 @@ __all__ = [
     "KNOCKOUT",
     "LIVES",
     "ONE_TABLE",
+    "PODS",
     "ROTATING",
     "SWISS",
     "Format",

@@ -22,12 +22,14 @@ class FormatOptions:
     `seeding`: the bracket follows the list (seeds, then order of entry; in a later stage the order in which
     its sides qualified) or is drawn by lot. `third_place`: those who lost the semi-finals meet. `lives`: so
     many losses put a side out. `groups`: so many groups play at once, each a round robin.
+    `at_a_table`: so many sit at a table if it comes out even.
     """
 
     seeding: Seeding = "list"
     third_place: bool = False
     lives: int = 2
     groups: int = 2
+    at_a_table: int = 4
 
 
 AS_USUAL = FormatOptions()
@@ -65,6 +67,8 @@ def _fits(name: str, value: Any) -> bool:
             return _number(value, 1, MOST_LIVES)
         case "groups":
             return _number(value, 2, MOST_GROUPS)
+        case "at_a_table":
+            return _number(value, 3, 5)
         case _:
             return isinstance(value, bool)
 

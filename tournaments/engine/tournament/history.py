@@ -105,6 +105,7 @@ def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
         meetings=tuple(history.meetings),
         rests=tuple(history.rests),
         missed=tuple(history.missed),
+        seats=stage.rules.sides,
     )
 
 

@@ -316,7 +316,7 @@ def _want_field(state: TournamentState, key: RoundKey, field: Field) -> None:
     stage = state.stages[key[0]]
     count, format = len(field.active), format_named(stage.format)
     if count < max(2, format.fewest) and not (format.ends_itself and key[1] > 1):
-        raise not_now("too_few_sides", sides=count)
+        raise not_now("too_few_sides", sides=count, fewest=max(2, format.fewest))
     if stage.rules.length == "target":
         ahead = [side.id for side in active_sides(state, key) if side.start_points >= stage.rules.target]
         if ahead:

@@ -90,7 +90,7 @@ def test_a_round_needs_two_sides():
     scene = evening(names=("Ada",))
     answer = post(scene.desk, scene.url("draw"), stage=1)
     assert answer.status_code == 422
-    assert "A round needs at least two sides; 1 would play." in text_of(answer)
+    assert "A round needs at least 2 sides; 1 would play." in text_of(answer)
 
 
 def test_who_is_not_checked_in_is_asked_for_and_can_be_drawn_all_the_same():
