@@ -108,7 +108,7 @@ class SubstituteForm(KeyedForm):
 
     def __init__(self, *args: Any, people: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["player"].choices = list(people)
+        self.fields["player"].choices = list(people)  # type: ignore[attr-defined]
 
 
 class DisqualifyForm(WithdrawForm):
@@ -167,7 +167,7 @@ class ApartForm(KeyedForm):
 
     def __init__(self, *args: Any, others: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["other"].choices = list(others)
+        self.fields["other"].choices = list(others)  # type: ignore[attr-defined]
 
 
 class FreeForm(KeyedForm):
