@@ -159,6 +159,7 @@
     item.waited = true;
     document.dispatchEvent(new CustomEvent("queue:waiting", { detail: { item } }));
     changed();
+    comeIntoView();
   }
 
   // What the server said of it; no answer, or one that is only the way's, is an error.
@@ -183,6 +184,7 @@
     else await save(item);
     document.dispatchEvent(new CustomEvent(ok ? "queue:written" : "queue:refused", { detail: { item, told, onKeypad } }));
     changed();
+    if (item.told) comeIntoView();
   }
 
   async function again(item, more) {
@@ -231,6 +233,11 @@
     const told = items.filter((item) => item.told);
     const waiting = items.filter((item) => !item.told);
     box.replaceChildren(...told.map(question), ...(waiting.length ? [waitingBox(waiting)] : []));
+  }
+
+  // The thumb was further down, on the keypad.
+  function comeIntoView() {
+    box.scrollIntoView({ block: "nearest" });
   }
 
   function waitingBox(waiting) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.services import chromium
 from tests.tournaments.views.scene import evening
@@ -62,15 +62,17 @@ def enter(page, side: int, other: int, *, deal: int) -> None:
     page.locator("[data-send]").tap()
 
 
-def waiting(page, count: int) -> None:
-    page.wait_for_selector(f"#queue .queue:has-text('{count} waiting, saved on this phone')")
+def waiting(page, count: int) -> Locator:
+    row = page.locator(f"#queue .queue:has-text('{count} waiting, saved on this phone')")
+    row.wait_for(timeout=10000)
+    return row
 
 
 def enter_offline(page, hands=HANDS) -> None:
     page.context.set_offline(True)
     for number, (side, other) in enumerate(hands, 1):
         enter(page, side, other, deal=number)
-        waiting(page, number)
+        expect(waiting(page, number)).to_be_in_viewport()
 
 
 def all_sent(page) -> None:
@@ -136,7 +138,7 @@ def test_what_another_phone_wrote_differently_is_shown_beside_it_and_the_table_c
     scene.play(1, count=4, other=20)
     table.context.set_offline(False)
     note = table.locator("#queue .note")
-    note.wait_for(timeout=15000)
+    expect(note).to_be_in_viewport(timeout=15000)
     name = scene.names()[1]
     assert f"Already on the sheet: {name} +16" in note.inner_text()
     assert f"You entered: {name} +18" in note.inner_text()
