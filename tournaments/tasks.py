@@ -12,13 +12,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 from uuid import UUID
 
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
-from tournaments.services import figures, standings
+from tournaments.services import figures, open_stages, standings
 
 log = logging.getLogger(__name__)
 missed = 0
@@ -33,13 +34,16 @@ def rebuild_standings(tournament_id: str) -> bool:
 
 @shared_task
 def sweep() -> int:
-    """Recompute whatever is stale; how many tournaments were. One that cannot be computed stops no other.
+    """Decide what nobody played in time, recompute whatever is stale; how many tournaments were. One that
+    cannot be computed stops no other.
 
     What is stale for so long that sweeps before must have failed, or never ran, is told as an error.
     """
+    expired = _each([None], lambda _: open_stages.expire(), "Matches nobody played cannot be decided: %s.")
+    failed = [*expired]
     behind = standings.stale_tournaments()
     alarm(behind)
-    failed = [
+    failed += [
         *_each(behind, standings.refresh, "The standings of %s cannot be computed."),
         *_each(
             figures.stale_clubs(), figures.refresh, "The ratings and seasons of club %s cannot be computed."
@@ -50,7 +54,7 @@ def sweep() -> int:
     return len(behind)
 
 
-def _each(stale: Iterable[UUID], refresh: Callable[[UUID], object], words: str) -> Iterator[Exception]:
+def _each(stale: Iterable[Any], refresh: Callable[[Any], object], words: str) -> Iterator[Exception]:
     """Bring each up to the log; what failed is told and comes back at the end."""
     for pk in stale:
         try:

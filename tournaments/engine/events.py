@@ -12,9 +12,11 @@ from tournaments.engine.match_events import (
     HandEntered,
     HandStruck,
     MatchForfeited,
+    MatchPostponed,
     MatchReopened,
     MatchStarted,
     MatchVoided,
+    PostponementAsked,
     ResultAccepted,
     ResultCorrected,
     ResultDisputed,
@@ -33,6 +35,7 @@ from tournaments.engine.tournament_events import (
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
+    PlayBySet,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -66,6 +69,7 @@ __all__ = [
     "HandStruck",
     "MatchEvent",
     "MatchForfeited",
+    "MatchPostponed",
     "MatchReopened",
     "MatchStarted",
     "MatchVoided",
@@ -75,6 +79,8 @@ __all__ = [
     "PenaltyGiven",
     "PenaltyLifted",
     "PersonSubstituted",
+    "PlayBySet",
+    "PostponementAsked",
     "ResultAccepted",
     "ResultCorrected",
     "ResultDisputed",
@@ -118,6 +124,8 @@ MatchEvent = (
     | MatchVoided
     | MatchReopened
     | TimeCalled
+    | PostponementAsked
+    | MatchPostponed
     | DirectorCalled
     | DirectorCame
 )
@@ -141,6 +149,7 @@ TournamentEvent = (
     | DraftDiscarded
     | PairingAmended
     | RoundPublished
+    | PlayBySet
     | RoundClosed
     | PenaltyGiven
     | PenaltyLifted

@@ -186,6 +186,28 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PostponementAsked:
+    """A side wants to play by another day; the other side agrees by asking for the same one."""
+
+    NAME: ClassVar[str] = "match.postponement_asked"
+    SCHEMA: ClassVar[int] = 1
+    until: str
+    side: int | None
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPostponed:
+    """The match is to be played by this day: agreed by both sides, or the director's word (`side` None)."""
+
+    NAME: ClassVar[str] = "match.postponed"
+    SCHEMA: ClassVar[int] = 1
+    until: str
+    side: int | None
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorCalled:
     """Somebody at the table asks for the director."""
 

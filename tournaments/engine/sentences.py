@@ -62,6 +62,9 @@ SENTENCES: Mapping[str, str] = {
     "winner_needed": gettext_noop(
         "This match needs a winner, and it stands equal. Let one more hand decide it, or rule a forfeit."
     ),
+    "sides_postpone": gettext_noop("The two sides agree on another day, or the director sets one."),
+    "no_such_day": gettext_noop("There is no day %(day)s. Write it as 2026-11-05."),
+    "day_is_past": gettext_noop("%(day)s is past. Choose a day to come."),
     # ------------------------------------------------------------------ a tournament and its stages
     "finished": gettext_noop("The tournament is finished."),
     "bad_side_size": gettext_noop("A side is one player or two partners."),
@@ -116,6 +119,14 @@ SENTENCES: Mapping[str, str] = {
         "Groups are cut one by one: choose the best of each group after groups, the best of all or a quarter "
         "after any other format."
     ),
+    "open_needs_a_plan": gettext_noop(
+        "Several rounds can be out at once only where everybody’s opponents are known: choose a round robin, "
+        "groups or rotating partners, or play round by round."
+    ),
+    "not_an_open_stage": gettext_noop(
+        "Stage %(stage)s is played round by round; its rounds have no last day."
+    ),
+    "no_such_round": gettext_noop("There is no round %(round)s."),
     "no_cut": gettext_noop("Everybody plays in stage %(stage)s; there is no cut to make."),
     "not_qualified_yet": gettext_noop(
         "Nobody has qualified for stage %(stage)s yet. Make the cut first, then draw."

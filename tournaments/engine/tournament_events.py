@@ -273,6 +273,17 @@ class RoundPublished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayBySet:
+    """The day by which a round of an open stage is played; None for none."""
+
+    NAME: ClassVar[str] = "tournament.play_by_set"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
     """No more entries. `open_matches` says what was decided for each match still open, with the reason."""
 

@@ -236,7 +236,8 @@ class StageForm(KeyedForm, StageFields):
         return {
             "rules": write_rules(data["rule_set"]), "format": data["format"], "rounds": data["rounds"],
             "tiebreaks": data["tiebreaks"],
-            "options": {**counted(self.options, data["standings"]), "format": data["format_options"]},
+            "options": {**counted(self.options, data["standings"]), "format": data["format_options"],
+                        "open": data["open"]},
         }  # fmt: skip
 
 

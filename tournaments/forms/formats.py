@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.formats import FORMATS, Format
+from tournaments.engine.formats.format import TWO
 from tournaments.engine.formats.options import MOST_GROUPS, MOST_LIVES, FormatOptions, format_options_to_wire
 
 USUAL = FormatOptions()
@@ -39,6 +40,11 @@ class FormatFields(forms.Form):
         help_text=_("Where it does not come out even, some tables have one more or one less."),
     )  # fmt: skip
 
+    open = forms.BooleanField(
+        label=_("A league: several rounds at once, each with a last day"), required=False,
+        help_text=_("Sides play when they like; a match nobody begins in time is a forfeit by both."),
+    )  # fmt: skip
+
     def format_fields(self) -> list[tuple[str, forms.BoundField]]:
         """Each field with the formats that ask for it, as a class of the style sheet."""
         return [
@@ -52,6 +58,8 @@ class FormatFields(forms.Form):
         if format is None:
             return
         data["format_options"] = _chosen(format, data)
+        if format.needs_results:
+            data["open"] = False
         if format.rounds_follow:
             data["rounds"] = data.get("rounds") or 1
         elif data.get("rounds") is None and "rounds" not in self.errors:
@@ -70,6 +78,8 @@ def _chosen(format: Format, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _asking(name: str) -> list[Format]:
+    if name == "open":
+        return [each for each in FORMATS if not each.needs_results and each.sizes == TWO]
     return [each for each in FORMATS if name in each.reads]
 
 

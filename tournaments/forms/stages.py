@@ -34,7 +34,8 @@ class LaterStageForm(StageForm, CutFields):
         data = self.cleaned_data
         return NewStage(
             format=data["format"], rounds=data["rounds"], rules=data["rule_set"], tiebreaks=data["tiebreaks"],
-            options={"standings": data["standings"], "format": data["format_options"], "cut": data["cut"]},
+            options={"standings": data["standings"], "format": data["format_options"], "cut": data["cut"],
+                     "open": data["open"]},
         )  # fmt: skip
 
 
@@ -51,3 +52,17 @@ class QualifyForm(KeyedForm):
         assert isinstance(chosen, forms.MultipleChoiceField)
         chosen.widget = forms.CheckboxSelectMultiple()
         chosen.choices = tied
+
+
+class PlayByForm(KeyedForm):
+    """The last day of a round; empty for none."""
+
+    stage = forms.IntegerField(min_value=1)
+    round = forms.IntegerField(min_value=1)
+    until = forms.DateField(required=False)
+
+
+class PostponeForm(KeyedForm):
+    """Another day for a match."""
+
+    until = forms.DateField(label=_("Another day"), widget=forms.DateInput(attrs={"type": "date"}))

@@ -99,6 +99,7 @@ class Stage(models.Model):
     standings_options = models.JSONField(default=dict)
     format_options = models.JSONField(default=dict)
     cut = models.JSONField(null=True)
+    is_open = models.BooleanField(default=False)
     standings_position = models.BigIntegerField(default=0)
     standings_facts = models.JSONField(default=dict)
 
@@ -122,9 +123,7 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="entries", null=True
-    )
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries", null=True)
     formed_for = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="formed_entries", null=True
     )
@@ -175,7 +174,7 @@ class EntryPerson(models.Model):
 
 
 class Round(models.Model):
-    """One round of a stage. A draft is seen by the director alone."""
+    """One round of a stage. A draft is seen by the director alone. `play_by`: its last day, in a league."""
 
     class State(models.TextChoices):
         """Draft, then published, then closed; never back."""
@@ -191,6 +190,7 @@ class Round(models.Model):
     notes = models.JSONField(default=list)
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    play_by = models.DateField(null=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("stage", "number"), name="round_once"),)
@@ -202,7 +202,8 @@ class Round(models.Model):
 
 class Match(models.Model):
     """The row beside a match's stream. `summary` is what pages show without folding: points, hands won,
-    winner, warnings. Play began at `started_at`; its stream last went on at `changed_at`.
+    winner, warnings. Play began at `started_at`; its stream last went on at `changed_at`. `play_by`: it was
+    put off until that day.
     """
 
     class State(models.TextChoices):
@@ -228,6 +229,7 @@ class Match(models.Model):
     summary = models.JSONField(default=dict)
     director_called = models.BooleanField(default=False)
     is_adjourned = models.BooleanField(default=False)
+    play_by = models.DateField(null=True)
     version = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(null=True)
     changed_at = models.DateTimeField(null=True)

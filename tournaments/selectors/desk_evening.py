@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.tournament import Round, Stage, TournamentState, upcoming
 
-Phase = Literal["people", "draft", "running", "between", "last", "cut", "hung", "finished"]
+Phase = Literal["people", "draft", "running", "open", "between", "last", "cut", "hung", "finished"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,10 @@ def _where(state: TournamentState, stage: int, number: int) -> tuple[Phase, int,
         return ("draft" if (stage, number) in state.rounds else "people"), stage, number
     if state.finished:
         return "finished", current.stage, current.number
+    if _is_open(state, current.stage):
+        if (stage, number) in state.rounds:
+            return "draft", stage, number
+        return "open", current.stage, current.number
     if current.status == "published":
         return "running", current.stage, current.number
     final = any(each.final and each.stage == current.stage for each in state.published)
@@ -77,6 +81,12 @@ def _where(state: TournamentState, stage: int, number: int) -> tuple[Phase, int,
     if state.stages[stage].chosen == ():
         return "cut", stage, number
     return "between", stage, number
+
+
+def _is_open(state: TournamentState, stage: int) -> bool:
+    """Are rounds of an open stage out side by side?"""
+    out = state.out_rounds(stage)
+    return state.stages[stage].is_open and any(each.status == "published" for each in out)
 
 
 def steps_of(evening: Evening, *, people: str, standings_href: str) -> list[dict[str, Any]]:
@@ -120,6 +130,7 @@ def _round_step(evening: Evening, stage: int, number: int) -> dict[str, str]:
     words = {
         "draft": _("draft"),
         "running": _("running"),
+        "open": _("running"),
         "between": _("to be drawn"),
     }
     return {"state": "now", "detail": words.get(evening.phase, "")}

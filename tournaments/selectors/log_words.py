@@ -14,6 +14,7 @@ from tournaments.engine.events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
+    PlayBySet,
     PersonSubstituted,
     RoundClosed,
     RoundDrawn,
@@ -48,6 +49,7 @@ GROUPS: dict[type, Group] = {
     **dict.fromkeys((PenaltyGiven, PenaltyLifted, SideDisqualified, DisqualificationLifted), "rulings"),
     StandingsPublished: "standings",
     SidesFormed: "rounds",
+    PlayBySet: "rounds",
 }
 
 
@@ -148,6 +150,10 @@ def _rounds(event: object, names: Sides) -> str:
         case PairingAmended(round=round, reason=reason):
             said = {"round": round, "reason": reason or "–"}
             return _("The pairings of round %(round)s were changed by hand: %(reason)s") % said
+        case PlayBySet(round=round, until=None):
+            return _("Round %(round)s has no last day.") % {"round": round}
+        case PlayBySet(round=round, until=until):
+            return _("Round %(round)s is to be played by %(day)s.") % {"round": round, "day": until}
         case RoundPublished(round=round):
             return _("Round %(round)s was published.") % {"round": round}
         case RoundClosed(round=round, open_matches=left):

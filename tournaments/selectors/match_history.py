@@ -19,9 +19,11 @@ from tournaments.engine.events import (
     HandEntered,
     HandStruck,
     MatchForfeited,
+    MatchPostponed,
     MatchReopened,
     MatchStarted,
     MatchVoided,
+    PostponementAsked,
     ResultAccepted,
     ResultCorrected,
     ResultDisputed,
@@ -118,6 +120,10 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Time called")
         case DirectorCalled(note=note):
             return _("The director was called. %(note)s") % {"note": note}
+        case PostponementAsked(until=until):
+            return _("Another day was asked for: %(day)s.") % {"day": until}
+        case MatchPostponed(until=until):
+            return _("Put off: to be played by %(day)s.") % {"day": until}
         case DirectorCame():
             return _("The director came.")
         case _:

@@ -54,7 +54,7 @@ def draw_round(
             seed=chosen,
             matches=states_of(row.pk),
             new_id=lambda: str(uuid4()),
-            tables=usable_tables(row),
+            tables=() if stage in state.stages and state.stages[stage].is_open else usable_tables(row),
             everybody=everybody,
             redraw=redraw,
         )

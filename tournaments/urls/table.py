@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import matches
+from tournaments.views import matches, postponing
 from tournaments.views.table import doors, entering, page, playing, scribing, settling, worker
 
 urlpatterns: list[URLPattern] = [
@@ -28,5 +28,6 @@ urlpatterns: list[URLPattern] = [
     path("matches/<uuid:pk>/play/ready/", playing.ready, name="match_play_ready"),
     path("matches/<uuid:pk>/play/back/", playing.take_back, name="match_play_back"),
     path("matches/<uuid:pk>/play/void/", playing.void, name="match_play_void"),
+    path("matches/<uuid:pk>/postpone/", postponing.postpone, name="match_postpone"),
     path("matches/<uuid:pk>/enter/director/", settling.director, name="match_director"),
 ]

@@ -30,6 +30,7 @@ from tournaments.models.tournament import Match
 from tournaments.selectors.match_page import hands_with_cards, match_page
 from tournaments.selectors.public import event_path
 from tournaments.services import hands, inbox
+from tournaments.views.postponing import postponing
 from tournaments.views.table.entering import words_of
 from tournaments.views.table.seats import Seat, seat_at, want
 
@@ -140,6 +141,7 @@ def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
         "at_table": viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id,
         "crumbs": _crumbs(row),
         "record_form": RecordForm(initial={"key": uuid.uuid4()}),
+        "postponing": postponing(row, state, viewer, may_enter=may_enter),
     }
 
 

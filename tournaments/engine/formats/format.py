@@ -50,6 +50,10 @@ class Format(Protocol):
         """Is everybody who is here in every round, in a match or with a bye?"""
 
     @property
+    def needs_results(self) -> bool:
+        """Does a draw look at the results of the rounds before?"""
+
+    @property
     def builds_sides(self) -> bool:
         """Does it make sides of two out of those who entered alone, anew each round?"""
 

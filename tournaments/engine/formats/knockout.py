@@ -37,6 +37,7 @@ class Knockout:
     rounds_follow: bool = True
     draws_all: bool = False
     builds_sides: bool = False
+    needs_results: bool = True
     reads: tuple[str, ...] = ("seeding", "third_place")
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

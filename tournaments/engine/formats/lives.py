@@ -34,6 +34,7 @@ class Lives:
     rounds_follow: bool = True
     draws_all: bool = False
     builds_sides: bool = False
+    needs_results: bool = True
     reads: tuple[str, ...] = ("lives",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -46,6 +46,7 @@ class Pods:
     rounds_follow: bool = False
     draws_all: bool = True
     builds_sides: bool = False
+    needs_results: bool = True
     reads: tuple[str, ...] = ("at_a_table",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

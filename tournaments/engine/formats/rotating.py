@@ -45,6 +45,7 @@ class RotatingPartners:
     rounds_follow: bool = False
     draws_all: bool = True
     builds_sides: bool = True
+    needs_results: bool = False
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -31,6 +31,7 @@ class RoundRobin:
     rounds_follow: bool = False
     draws_all: bool = True
     builds_sides: bool = False
+    needs_results: bool = False
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -30,6 +30,7 @@ class Swiss:
     rounds_follow: bool = False
     draws_all: bool = True
     builds_sides: bool = False
+    needs_results: bool = True
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -26,6 +26,7 @@ from tournaments.engine.match.entering import (
     strike_score,
 )
 from tournaments.engine.match.evolve import evolve, fold
+from tournaments.engine.match.postponing import postpone
 from tournaments.engine.match.record import outcome_of, record
 from tournaments.engine.match.settling import Acceptance, accept, dispute
 from tournaments.engine.match.state import (
@@ -63,6 +64,7 @@ __all__ = [
     "fold",
     "forfeit",
     "outcome_of",
+    "postpone",
     "record",
     "reopen",
     "same_result",

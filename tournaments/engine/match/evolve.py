@@ -16,9 +16,11 @@ from tournaments.engine.events import (
     HandStruck,
     MatchEvent,
     MatchForfeited,
+    MatchPostponed,
     MatchReopened,
     MatchStarted,
     MatchVoided,
+    PostponementAsked,
     ResultAccepted,
     ResultCorrected,
     ResultDisputed,
@@ -82,6 +84,10 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return replace(state, decided=None, acceptance=None, losers=(), reason=reason)
         case TimeCalled():
             return replace(state, time_called_after=len(state.lines))
+        case PostponementAsked():
+            return replace(state, postponement=event)
+        case MatchPostponed(until=until):
+            return replace(state, postponement=None, play_by=until)
         case DirectorCalled():
             return replace(state, director_call=event)
         case DirectorCame():

@@ -11,7 +11,7 @@ from games.engine.rulesets import RuleSet
 from scoring.sheets import ImpossibleScore, fill, fill_score
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
 from tournaments.engine.errors import not_now
-from tournaments.engine.events import DirectorCalled, MatchStarted, ResultAccepted, Role
+from tournaments.engine.events import DirectorCalled, MatchStarted, PostponementAsked, ResultAccepted, Role
 
 MatchStatus = Literal["none", "playing", "entered", "accepted", "disputed", "corrected", "forfeit", "void"]
 Decided = Literal["accepted", "disputed", "corrected", "forfeit", "void"]
@@ -81,7 +81,8 @@ class MatchState:
     """A match after all its events. Struck lines are kept; a final score stands before the lines under it.
 
     `entered_by` and `entered_side` tell who last changed the result as it stands: that side does not accept
-    it. `time_called_after` is the number of lines there were when time was called.
+    it. `time_called_after` is the number of lines there were when time was called. `postponement`: asked for
+    and not yet agreed; `play_by`: the day agreed (ISO 8601).
     """
 
     started: MatchStarted
@@ -99,6 +100,8 @@ class MatchState:
     entered_side: int | None = None
     time_called_after: int | None = None
     director_call: DirectorCalled | None = None
+    postponement: PostponementAsked | None = None
+    play_by: str | None = None
 
     @property
     def time_called(self) -> bool:

@@ -9,6 +9,7 @@ from tournaments.engine.tournament.amending import amend_pairing, move_match, sw
 from tournaments.engine.tournament.cutting import CutLine, Tie, cut_line, draw_tiebreak, qualify
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
+from tournaments.engine.tournament.open_stage import set_play_by
 from tournaments.engine.tournament.ranking import rank, sides_of
 from tournaments.engine.tournament.roster import (
     absent,
@@ -100,6 +101,7 @@ __all__ = [
     "rank",
     "records_of",
     "return_side",
+    "set_play_by",
     "sides_of",
     "started_matches",
     "status_of",

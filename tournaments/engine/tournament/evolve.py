@@ -14,6 +14,7 @@ from tournaments.engine.events import (
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
+    PlayBySet,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -88,6 +89,8 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))
         case SideExpected(side=side, stage=stage, round=round):
             return replace(state, absences=_without(state.absences, (side, (stage, round))))
+        case PlayBySet(stage=stage, round=round, until=until):
+            return replace(state, play_by=_put(state.play_by, (stage, round), until))
         case SidesFormed(stage=stage, round=round, sides=formed):
             made = {each: FormedSide(id=each, members=who, round=(stage, round)) for each, who in formed}
             return replace(state, formed={**state.formed, **made})

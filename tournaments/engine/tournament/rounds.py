@@ -291,7 +291,11 @@ def _want_turn(state: TournamentState, stage: Stage, number: int, *, redraw: boo
         raise not_now("already_published", round=number)
     if number > stage.rounds and not stage.ends_itself:
         raise not_now("no_rounds_left", rounds=stage.rounds)
-    waiting = [each for each in state.out_rounds() if each.status == "published"]
+    waiting = [
+        each
+        for each in state.out_rounds()
+        if each.status == "published" and not (stage.is_open and each.stage == stage.number)
+    ]
     if waiting or number != state.next_number(stage.number):
         raise not_now("round_open", round=waiting[0].number if waiting else number - 1)
     before = state.stages.get(stage.number - 1)

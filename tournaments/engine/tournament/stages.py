@@ -60,6 +60,7 @@ def open_stage(
     number = max(state.stages, default=0) + 1
     wanted = _checked(options or {})
     _want_cut_to_follow(state, number, wanted.get("cut"), format=format)
+    _want_a_plan(format, wanted)
     return (
         StageOpened(
             stage=number,
@@ -104,6 +105,7 @@ def change_stage(
     format, options = new.get("format", now.format), new.get("options", now.options)
     _check_stage(state, format, new.get("rounds", now.rounds), rules)
     _want_cut_to_follow(state, stage, options.get("cut"), format=format)
+    _want_a_plan(format, options)
     return (StageChanged(stage=stage, changes=new),) if new else ()
 
 
@@ -177,6 +179,8 @@ def publish_standings(
         raise not_now("round_not_closed", round=round)
     if final and round != now.rounds:
         raise not_now("rounds_left", rounds=now.rounds, round=round)
+    if final and any(each.status != "closed" for each in state.out_rounds(stage)):
+        raise not_now("rounds_left", rounds=now.rounds, round=round)
     if final and open_matches:
         raise not_now("adjourned_open", matches=sorted(open_matches))
     hung = tuple(dict(line) for line in lines)
@@ -247,6 +251,12 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
     if "format" in found:
         found["format"] = format_options_to_wire(format_options_from_wire(found["format"]))
     return found
+
+
+def _want_a_plan(format: str, options: Mapping[str, Any]) -> None:
+    """Rounds can be out side by side only where none waits for the results of another."""
+    if options.get("open") and format_named(format).needs_results:
+        raise not_now("open_needs_a_plan")
 
 
 def _without_old_cut(now: Stage, options: dict[str, Any]) -> dict[str, Any]:

@@ -62,6 +62,11 @@ class Stage:
         return () if self.options.get("cut") else None
 
     @property
+    def is_open(self) -> bool:
+        """Are several rounds out at once, each with a day to be played by?"""
+        return bool(self.options.get("open"))
+
+    @property
     def ends_itself(self) -> bool:
         """Do its results say when it is over?"""
         return format_named(self.format).ends_itself
@@ -176,6 +181,7 @@ class TournamentState:
     absences: Mapping[tuple[str, RoundKey], tuple[ByeKind, int]] = field(default_factory=dict)
     apart: Mapping[frozenset[str], Literal["never", "rather_not"]] = field(default_factory=dict)
     penalties: Mapping[str, PenaltyGiven] = field(default_factory=dict)
+    play_by: Mapping[RoundKey, str | None] = field(default_factory=dict)
     published: tuple[StandingsPublished, ...] = ()
     finished: bool = False
 

@@ -7,6 +7,7 @@ plain lists and objects.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -66,12 +67,15 @@ def of_tournament(
     yield PERSON, dict(_persons(state))
     formed = _formed_in(state)
     yield FORMED, {(UUID(side),): _formed(row.pk, place) for place, side in enumerate(formed, start=1)}
-    yield FORMED_PERSON, {
-        (UUID(side), order): {"player": UUID(person)}
-        for side in formed
-        for order, person in enumerate(state.persons_of(side))
-    }
-    yield ROUND, {key: _round(round, moments) for key, round in state.rounds.items()}
+    yield (
+        FORMED_PERSON,
+        {
+            (UUID(side), order): {"player": UUID(person)}
+            for side in formed
+            for order, person in enumerate(state.persons_of(side))
+        },
+    )
+    yield ROUND, {key: _round(state, round, moments) for key, round in state.rounds.items()}
     yield MATCH, {key: values for round in rounds for key, values in _matches(round, tables)}
     yield SEAT, {key: values for round in rounds for key, values in _seats(round)}
     yield BYE, {key: values for round in rounds for key, values in _byes(round)}
@@ -103,6 +107,7 @@ def _stages(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]
                 "standings_options": plain(options_to_wire(stage.standings_options)),
                 "format_options": plain(format_options_to_wire(stage.format_options)),
                 "cut": plain(stage.options.get("cut")),
+                "is_open": stage.is_open,
             },
         )
 
@@ -146,8 +151,9 @@ def _formed(tournament_id: UUID, number: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _round(round: DrawnRound, moments: Moments) -> dict[str, Any]:
+def _round(state: TournamentState, round: DrawnRound, moments: Moments) -> dict[str, Any]:
     published = moments.published[round.key] if round.status != "draft" else None
+    until = state.play_by.get(round.key)
     closed = moments.closed[round.key] if round.status == "closed" else None
     return {
         "state": round.status,
@@ -155,6 +161,7 @@ def _round(round: DrawnRound, moments: Moments) -> dict[str, Any]:
         "notes": plain(round.notes),
         "published_at": published,
         "closed_at": closed,
+        "play_by": None if until is None else date.fromisoformat(until),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,7 @@ NOT_BEGUN: dict[str, Any] = {
     "state": "none",
     "summary": {},
     "director_called": False,
+    "play_by": None,
     "version": 0,
     "started_at": None,
     "changed_at": None,
@@ -29,6 +30,7 @@ def match_row(state: MatchState, version: int, changed_at: datetime) -> dict[str
         "state": state.status,
         "summary": summary_of(state),
         "director_called": state.director_call is not None,
+        "play_by": None if state.play_by is None else date.fromisoformat(state.play_by),
         "version": version,
         "changed_at": changed_at,
     }

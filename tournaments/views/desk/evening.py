@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -33,6 +34,7 @@ from tournaments.selectors.desk_draft import (
 )
 from tournaments.selectors.desk_evening import Evening, evening_of, steps_of
 from tournaments.selectors.desk_inbox import waiting_matches
+from tournaments.selectors.desk_open import open_rounds
 from tournaments.selectors.desk_people import desk_names, desk_sides, entries_of, people_counts
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
@@ -85,11 +87,25 @@ def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[
             "notes": notes_in_words(draft.notes, names),
             "stale": is_stale(state, draft),
         }
+    if evening.phase == "open":
+        return _open_of(desk, evening, names)
     if evening.phase == "cut" and desk.event.runs:
         return _cut_of(desk, state, evening)
     if evening.phase == "last":
         return {"adjourned": waiting_matches(adjourned_of(desk.row))}
     return {}
+
+
+def _open_of(desk: Desk, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
+    """The rounds of a league that are out, and which could be drawn next."""
+    stage = desk.row.stages.get(number=evening.stage.number)
+    target = "desk_match" if desk.event.rules else "match_enter"
+    today = timezone.now().astimezone(ZoneInfo(desk.row.zone)).date()
+    drawn = evening.current.number if evening.current else 0
+    return {
+        "open_rounds": open_rounds(stage, names, today, lambda match: reverse(target, args=[match.pk])),
+        "next_round": drawn + 1 if drawn < evening.stage.rounds else None,
+    }
 
 
 def _cut_of(desk: Desk, state: TournamentState, evening: Evening) -> dict[str, Any]:

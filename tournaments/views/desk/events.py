@@ -65,7 +65,8 @@ def _create(form: NewEventForm, club: Club, actor: Actor, user_id: int) -> Tourn
         club=club, side_size=data["side_size"], rules=data["rule_set"], format=data["format"],
         rounds=data["rounds"], tiebreaks=data["tiebreaks"], director_id=user_id,
         options={"check_in": True} if data["check_in"] else {},
-        stage_options={**counted({}, data["standings"]), "format": data["format_options"]},
+        stage_options={**counted({}, data["standings"]), "format": data["format_options"],
+                       "open": data["open"]},
         later=[data["final"]] if data["final"] else [], **form.words,
     )  # fmt: skip
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.errors import Refusal
 from tournaments import logs
+from tournaments.engine.tournament import TournamentState
 from tournaments.forms.buttons import DrawButton, MoveMatch, RoundButton, SwapSides, SwapTables
 from tournaments.forms.closing import CloseForm
 from tournaments.models.tournament import Round
@@ -158,29 +159,33 @@ def closing(request: HttpRequest, pk: UUID) -> HttpResponse:
     """What becomes of each match still open."""
     desk = desk_of(request, pk)
     _version, state = logs.tournament_at(desk.row.pk)
-    if evening_of(state).phase != "running":
+    there = evening_of(state)
+    stage, number = there.stage.number, there.number
+    if there.phase == "open":
+        number = int(request.GET["round"]) if request.GET.get("round", "").isdigit() else number
+    wanted = state.rounds.get((stage, number))
+    if there.phase not in ("running", "open") or wanted is None or wanted.status != "published":
         return redirect(desk.home)
-    return _closing_page(desk)
+    return _closing_page(desk, stage, number)
 
 
-def _closing_page(desk: Desk, form: CloseForm | None = None, *, status: int = 200) -> HttpResponse:
-    evening, still = _still_open(desk)
+def _closing_page(
+    desk: Desk, stage: int, number: int, form: CloseForm | None = None, *, status: int = 200
+) -> HttpResponse:
+    evening, still = _still_open(desk, stage, number)
     context = {
-        "evening": evening,
-        "form": form or CloseForm(open_matches=still, initial={"stage": evening.stage.number,
-                                                              "round": evening.number}),
+        "evening": evening, "number": number,
+        "form": form or CloseForm(open_matches=still, initial={"stage": stage, "round": number}),
     }  # fmt: skip
     return desk.page("closing.html", context, current="desk_event", status=status)
 
 
-def _still_open(desk: Desk) -> tuple[Any, list[dict[str, Any]]]:
+def _still_open(desk: Desk, stage: int, number: int) -> tuple[Any, list[dict[str, Any]]]:
     _version, state = logs.tournament_at(desk.row.pk)
-    evening = evening_of(state)
-    row = Round.objects.get(
-        stage__tournament=desk.row, stage__number=evening.stage.number, number=evening.number
-    )
+    row = Round.objects.get(stage__tournament=desk.row, stage__number=stage, number=number)
     still = open_matches(matches_in(row), desk_names(entries_of(desk.row)))
-    return evening, [{**each, "needs_winner": evening.stage.ends_itself} for each in still]
+    needs = state.stages[stage].ends_itself or state.rounds[stage, number].is_tiebreak
+    return evening_of(state), [{**each, "needs_winner": needs} for each in still]
 
 
 @at_desk
@@ -198,9 +203,9 @@ def close(request: HttpRequest, pk: UUID) -> HttpResponse:
         return carried_out(desk, lambda: " ".join(_after_close(desk, head.cleaned_data)))
     if there is None or there.status == "draft":
         return carried_out(desk, lambda: _close(desk, head.cleaned_data, {}))
-    form = CloseForm(request.POST, open_matches=_still_open(desk)[1])
+    form = CloseForm(request.POST, open_matches=_still_open(desk, stage, number)[1])
     if not form.is_valid():
-        return _closing_page(desk, form, status=422)
+        return _closing_page(desk, stage, number, form, status=422)
     try:
         said = _close(desk, head.cleaned_data, form.decisions)
     except REFUSALS as error:
@@ -208,7 +213,7 @@ def close(request: HttpRequest, pk: UUID) -> HttpResponse:
             messages.error(request, words_of(error))
             return redirect(reverse("desk_closing", args=[pk]))
         form.add_error(None, words_of(error))
-        return _closing_page(desk, form, status=status_of(error))
+        return _closing_page(desk, stage, number, form, status=status_of(error))
     messages.success(request, said)
     return redirect(desk.home)
 
@@ -231,12 +236,25 @@ def _after_close(desk: Desk, data: dict[str, Any]) -> list[str]:
     _version, state = logs.tournament_at(desk.row.pk)
     if state.rounds[stage, number].is_tiebreak:
         return []
+    if state.stages[stage].is_open:
+        return _after_the_league(desk, key, state, stage)
     hung = any((each.stage, each.round) == (stage, number) for each in state.published)
     if desk.row.publish_with_close and not hung:
         said.append(_hang(desk, key, stage, number, last=number >= state.stages[stage].rounds))
     if number < state.stages[stage].rounds and state.next_number(stage) == number + 1:
         said += _draw_next(desk, key, stage, number)
     return said
+
+
+def _after_the_league(desk: Desk, key: UUID, state: TournamentState, stage: int) -> list[str]:
+    """Once all rounds of an open stage are closed its final standings hang, by the setting."""
+    there = state.stages[stage]
+    over = all((stage, each) in state.rounds for each in range(1, there.rounds + 1)) and all(
+        each.status == "closed" for each in state.rounds_of(stage)
+    )
+    if not over or not desk.row.publish_with_close:
+        return []
+    return [_hang(desk, key, stage, there.rounds, last=True)]
 
 
 def _hang(desk: Desk, key: UUID, stage: int, number: int, *, last: bool) -> str:

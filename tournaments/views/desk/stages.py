@@ -18,10 +18,10 @@ from tournaments.forms.cuts import cut_initial
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.events import StageForm, tiebreak_initial
 from tournaments.forms.formats import format_initial
-from tournaments.forms.stages import LaterStageForm, QualifyForm
+from tournaments.forms.stages import LaterStageForm, PlayByForm, QualifyForm
 from tournaments.selectors.desk_cut import line_of
 from tournaments.selectors.desk_setup import planned_evening
-from tournaments.services import rounds, stages, tournaments
+from tournaments.services import open_stages, rounds, stages, tournaments
 from tournaments.views.desk.base import Desk, at_desk, desk_of, tried, want_form
 from tournaments.views.desk.rounds import carried_out
 
@@ -77,7 +77,7 @@ def stage_form(request: HttpRequest, desk: Desk, stage: Stage, *, posted: bool =
     first: dict[str, Any] = {
         "rules": "keep", "format": stage.format, "rounds": stage.rounds, **tiebreak_initial(stage.tiebreaks),
         **counting_initial(stage.standings_options), **format_initial(stage.format_options),
-        **cut_initial(stage.options.get("cut")),
+        **cut_initial(stage.options.get("cut")), "open": stage.is_open,
     }  # fmt: skip
     kind = StageForm if stage.number == 1 else LaterStageForm
     return kind(
@@ -136,5 +136,22 @@ def tiebreak(request: HttpRequest, pk: UUID, stage: int) -> HttpResponse:
         data = want_form(KeyedForm(request.POST))
         stages.draw_tiebreak(desk.command("tiebreak", data["key"], stage), desk.row, stage=stage)
         return _("The tie-break games are out.")
+
+    return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def play_by(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The day by which a round of a league is played."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(PlayByForm(request.POST))
+        command = desk.command("play_by", data["key"], [data["stage"], data["round"], data["until"]])
+        open_stages.set_play_by(
+            command, desk.row, stage=data["stage"], round=data["round"], until=data["until"]
+        )
+        return _("Saved.")
 
     return carried_out(desk, act)

@@ -41,7 +41,7 @@ WHO: dict[str, frozenset[str]] = {
     "table_now": EVERYBODY,  # without a card it says only: load the page anew
     **dict.fromkeys(
         (
-            "match_record", "match_enter", "match_enter_now", "match_hand", "match_score", "match_strike",
+            "match_record", "match_postpone", "match_enter", "match_enter_now", "match_hand", "match_score", "match_strike",
             "match_verdict", "match_not_right", "match_director",
             "match_what_if", "match_what_if_json",
             "match_scribe", "match_scribe_send",
@@ -59,6 +59,7 @@ WHO: dict[str, frozenset[str]] = {
             "desk_new", "desk_new_evening", "desk_tables", "desk_tables_add", "desk_tables_change",
             "desk_table_revoke", "desk_cards", "desk_cards_printed", "desk_phones", "desk_settings",
             "desk_announce", "desk_clone", "desk_stage_new", "desk_stage", "desk_qualify", "desk_tiebreak",
+            "desk_play_by",
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
