@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from games.engine.errors import NotationError
@@ -62,7 +63,17 @@ def read_rules(value: str | Mapping[str, Any] | None) -> RuleSet:
     key = changes.pop("preset", DEFAULT.key)
     if not isinstance(key, str):
         raise NotationError("unknown_rule", "preset must be a key", {})
-    return change(preset(key), changes)
+    try:
+        return _read_once(key, tuple((name, type(told), told) for name, told in changes.items()))
+    except TypeError:  # a list or an object, which is kept under no key
+        return change(preset(key), changes)
+
+
+# Every hand, match and stage tells its rules whole, and a club plays by few. The types are in the key, since
+# 1, 1.0 and True are equal and not the same to a rule.
+@lru_cache(maxsize=512)
+def _read_once(key: str, changes: tuple[tuple[str, type, Any], ...]) -> RuleSet:
+    return change(preset(key), {name: told for name, _type, told in changes})
 
 
 def write_rules(rules: RuleSet) -> dict[str, Any]:

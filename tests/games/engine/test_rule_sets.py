@@ -126,3 +126,11 @@ def test_values_that_fit_make_a_rule_set_and_others_are_refused(values) -> None:
         for name, value in rules.changed.items()
     }
     assert changed_by_texts(preset("club25"), texts) == rules
+
+
+@pytest.mark.parametrize("like_it", [25.0, True, "25"])
+def test_a_number_that_was_read_lets_no_other_type_in_after_it(like_it):
+    assert read_rules({"preset": "club25", "gin_bonus": 25}).gin_bonus == 25
+    assert read_rules({"preset": "club25", "gin_bonus": 1}).gin_bonus == 1
+    with pytest.raises(NotationError):
+        read_rules({"preset": "club25", "gin_bonus": like_it})
