@@ -81,7 +81,7 @@ class Field:
 
     `meetings`, `rests` and `missed` are what happened so far, in order of rounds: matches, sides that went on
     without one, and sides that were away (each with its round). `seats`: the fewest and the most at one
-    table by the rules.
+    table by the rules. `strengths`: ratings, where somebody looked them up.
     """
 
     entrants: tuple[Entrant, ...]
@@ -92,6 +92,7 @@ class Field:
     rests: tuple[tuple[int, SideId], ...] = ()
     missed: tuple[tuple[int, SideId], ...] = ()
     seats: tuple[int, int] = (2, 2)
+    strengths: Mapping[SideId, float] = field(default_factory=dict)
 
     @cached_property
     def active(self) -> tuple[Entrant, ...]:

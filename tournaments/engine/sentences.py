@@ -127,6 +127,7 @@ SENTENCES: Mapping[str, str] = {
         "Stage %(stage)s is played round by round; its rounds have no last day."
     ),
     "no_such_round": gettext_noop("There is no round %(round)s."),
+    "nobody_misplaced": gettext_noop("Everybody sits where the results so far put them."),
     "no_cut": gettext_noop("Everybody plays in stage %(stage)s; there is no cut to make."),
     "not_qualified_yet": gettext_noop(
         "Nobody has qualified for stage %(stage)s yet. Make the cut first, then draw."

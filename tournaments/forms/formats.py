@@ -20,7 +20,8 @@ class FormatFields(forms.Form):
 
     seeding = forms.ChoiceField(
         label=_("Who stands where in the bracket"), required=False,
-        choices=(("list", _("by the list: seeds first, the best meet last")), ("lot", _("drawn by lot"))),
+        choices=(("list", _("by the list: seeds first, the best meet last")),
+                 ("rating", _("by the club’s ratings")), ("lot", _("drawn by lot"))),
     )  # fmt: skip
     third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
     lives = forms.TypedChoiceField(

@@ -21,6 +21,8 @@ def format_in_words(name: str, options: FormatOptions, reads: Collection[str]) -
         said = [ngettext("%(count)s group", "%(count)s groups", options.groups) % {"count": options.groups}]
     if "seeding" in reads and options.seeding == "lot":
         said.append(_("bracket drawn by lot"))
+    if "seeding" in reads and options.seeding == "rating":
+        said.append(_("seeded by rating"))
     if "third_place" in reads and options.third_place:
         said.append(_("with a match for the third place"))
     return ", ".join(said)

@@ -16,7 +16,9 @@ from tournaments.engine import tournament
 from tournaments.engine.events import MatchStarted, OpenMatch
 from tournaments.engine.match import MatchState, fold
 from tournaments.engine.tournament import TournamentState
+from tournaments.engine.tournament.brackets import CORRECTED
 from tournaments.models.club import RoomTable
+from tournaments.models.season import Rating
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import matches
 from tournaments.services.projection import write_match
@@ -57,6 +59,7 @@ def draw_round(
             tables=() if stage in state.stages and state.stages[stage].is_open else usable_tables(row),
             everybody=everybody,
             redraw=redraw,
+            strengths=strengths_of(state, stage, row.club_id),
         )
 
     return decide_on(command, row.pk, decide, version=version)
@@ -246,6 +249,41 @@ def _restart(
 def states_of(tournament_id: UUID) -> dict[str, MatchState]:
     """The states of all begun matches by their id as the engine writes it."""
     return {str(pk): state for pk, state in logs.matches_of(tournament_id).items()}
+
+
+def strengths_of(state: TournamentState, stage: int, club_id: UUID) -> dict[str, float]:
+    """The mean rating of each side's persons who have one; nothing where the bracket does not go by it."""
+    there = state.stages.get(stage)
+    if there is None or there.format_options.seeding != "rating":
+        return {}
+    shown = {
+        str(pk): value for pk, value in Rating.objects.filter(club=club_id).values_list("player", "shown")
+    }
+    found = {
+        side.id: [shown[each] for each in side.persons if each in shown] for side in state.sides.values()
+    }
+    return {side: sum(values) / len(values) for side, values in found.items() if values}
+
+
+def put_bracket_right(
+    command: Command, row: Tournament, *, stage: int, version: int | None = None
+) -> Appended:
+    """After a correction the right sides take their places in matches that are not begun."""
+
+    def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
+        changed = [key for key in after.rounds if after.rounds[key] != before.rounds.get(key)]
+        for _stage, number in changed:
+            _restart(command, plan, row.pk, before, after, stage, number, CORRECTED)
+
+    return decide_on(
+        command,
+        row.pk,
+        lambda state: tournament.put_bracket_right(
+            state, stage=stage, matches=states_of(row.pk), new_id=lambda: str(uuid4())
+        ),
+        version=version,
+        also=also,
+    )
 
 
 def usable_tables(row: Tournament) -> list[int]:

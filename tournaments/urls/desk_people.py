@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/stages/<int:stage>/", stages.edit, name="desk_stage"),
     path(f"{EVENT}/stages/<int:stage>/cut/", stages.qualify, name="desk_qualify"),
     path(f"{EVENT}/stages/<int:stage>/tie-break/", stages.tiebreak, name="desk_tiebreak"),
+    path(f"{EVENT}/stages/<int:stage>/put-right/", stages.put_right, name="desk_put_right"),
     path(f"{EVENT}/play-by/", stages.play_by, name="desk_play_by"),
     path(f"{EVENT}/announce/", events.announce, name="desk_announce"),
     path(f"{EVENT}/clone/", events.clone, name="desk_clone"),

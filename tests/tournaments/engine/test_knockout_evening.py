@@ -160,3 +160,64 @@ def test_replaying_the_events_gives_the_same_state() -> None:
     play_to_the_end(night)
     assert tournament.fold(list(night.events)) == night.state
     assert any(isinstance(each, StageChanged) for each in night.events)
+
+
+# ---------------------------------------------------------------- a result corrected after the next draw
+
+
+def corrected(night: Evening, name: str, winner: int) -> None:
+    state = night.matches[name]
+    points = ((130, 90),) if winner == 0 else ((90, 130),)
+    won_hands = ((6, 4),) if winner == 0 else ((4, 6),)
+    night.matches[name] = match_after(
+        state, match.correct(state, by="director", reason="mistyped", points=points, hands_won=won_hands)
+    )
+
+
+@pytest.mark.parametrize("out", [False, True], ids=["draft", "published"])
+def test_a_semi_final_corrected_puts_the_right_side_into_the_final(out: bool) -> None:
+    night = knockout("ada", "bo", "cy", "di", third_place=True)
+    night.whole_round()
+    semi = night.state.rounds[1, 1].pairings[0]
+    night.draw()
+    if out:
+        night.publish()
+    assert tournament.misplaced(night.state, 1, night.matches) == ()
+    corrected(night, semi.match, 1)
+    found = tournament.misplaced(night.state, 1, night.matches)
+    assert [(each.wrong, each.right) for each in found] == [("ada", "di"), ("di", "ada")]
+    night.do(tournament.put_bracket_right(night.state, stage=1, matches=night.matches, new_id=night.new_id))
+    final, third = night.state.rounds[1, 2].pairings
+    assert (set(final.sides), set(third.sides)) == ({"di", "bo"}, {"ada", "cy"})
+    assert tournament.misplaced(night.state, 1, night.matches) == ()
+
+
+def test_a_final_under_way_is_the_directors_to_rule_on() -> None:
+    night = knockout("ada", "bo", "cy", "di")
+    night.whole_round()
+    semi = night.state.rounds[1, 1].pairings[0]
+    night.draw()
+    night.publish()
+    night.play()
+    corrected(night, semi.match, 1)
+    with pytest.raises(NotNow) as refused:
+        tournament.put_bracket_right(night.state, stage=1, matches=night.matches, new_id=night.new_id)
+    assert refused.value.code == "match_under_way"
+
+
+def test_a_correction_that_changes_no_winner_moves_nobody() -> None:
+    night = knockout("ada", "bo", "cy", "di")
+    night.whole_round()
+    night.draw()
+    corrected(night, night.state.rounds[1, 1].pairings[0].match, 0)
+    with pytest.raises(NotNow) as refused:
+        tournament.put_bracket_right(night.state, stage=1, matches=night.matches, new_id=night.new_id)
+    assert refused.value.code == "nobody_misplaced"
+
+
+def test_the_bracket_goes_by_ratings_where_that_is_chosen() -> None:
+    night = knockout("ada", "bo", "cy", "di", "ed", seeding="rating")
+    night.draw(strengths={"ed": 1700.0, "cy": 1600.0, "ada": 1500.0})
+    round = night.state.rounds[1, 1]
+    assert {side for side, _, _ in round.byes} == {"ed", "cy", "ada"}
+    assert set(round.pairings[0].sides) == {"bo", "di"}

@@ -19,6 +19,9 @@ from tournaments.engine.pairing.reasons import reasons_of
 from tournaments.engine.points import STRAIGHT_WIN
 from tournaments.engine.sentences import gettext_noop
 
+NOBODY_KNOWN = -1e9
+"""Weaker than anybody with a rating."""
+
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
@@ -81,6 +84,8 @@ def _first(field: Field, random: Random) -> Draw:
     order = list(field.active)
     if options_of(field).seeding == "lot":
         random.shuffle(order)
+    if options_of(field).seeding == "rating":
+        order.sort(key=lambda each: (-field.strengths.get(each.id, NOBODY_KNOWN), each.rank))
     order = apart_by_group(order, _groups(field))
     seeds = seed_order(2 ** depth(len(order)))
     pairs = [

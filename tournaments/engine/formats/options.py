@@ -9,7 +9,7 @@ from typing import Any, Literal
 from games.engine.errors import NotationError
 from tournaments.engine.field import Field
 
-Seeding = Literal["list", "lot"]
+Seeding = Literal["list", "lot", "rating"]
 MOST_LIVES = 3
 MOST_GROUPS = 26
 """One letter each."""
@@ -20,9 +20,9 @@ class FormatOptions:
     """The choices of all formats; each reads its own. The defaults are those of a stage nobody changed.
 
     `seeding`: the bracket follows the list (seeds, then order of entry; in a later stage the order in which
-    its sides qualified) or is drawn by lot. `third_place`: those who lost the semi-finals meet. `lives`: so
-    many losses put a side out. `groups`: so many groups play at once, each a round robin.
-    `at_a_table`: so many sit at a table if it comes out even.
+    its sides qualified), is drawn by lot, or goes by the ratings of the club (who has none stands last).
+    `third_place`: those who lost the semi-finals meet. `lives`: so many losses put a side out. `groups`: so
+    many groups play at once, each a round robin. `at_a_table`: so many sit at a table if it comes out even.
     """
 
     seeding: Seeding = "list"
@@ -62,7 +62,7 @@ def options_of(field: Field) -> FormatOptions:
 def _fits(name: str, value: Any) -> bool:
     match name:
         case "seeding":
-            return value in ("list", "lot")
+            return value in ("list", "lot", "rating")
         case "lives":
             return _number(value, 1, MOST_LIVES)
         case "groups":

@@ -6,6 +6,7 @@ Orders return the events to append, an empty tuple where nothing new is said, an
 """
 
 from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
+from tournaments.engine.tournament.brackets import Misplaced, misplaced, put_bracket_right
 from tournaments.engine.tournament.cutting import CutLine, Tie, cut_line, draw_tiebreak, qualify
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
@@ -57,6 +58,7 @@ from tournaments.engine.tournament.substitutes import substitute
 __all__ = [
     "Byes",
     "CutLine",
+    "Misplaced",
     "Round",
     "RoundKey",
     "RoundStatus",
@@ -91,12 +93,14 @@ __all__ = [
     "keep_apart",
     "lift_disqualification",
     "lift_penalty",
+    "misplaced",
     "move_match",
     "open_in",
     "open_stage",
     "penalties_of",
     "publish",
     "publish_standings",
+    "put_bracket_right",
     "qualify",
     "rank",
     "records_of",

@@ -45,13 +45,15 @@ def draw_round(
     fixed: Mapping[str, int] | None = None,
     everybody: bool = False,
     redraw: bool = False,
+    strengths: Mapping[str, float] | None = None,
 ) -> tuple[TournamentEvent, ...]:
     """A draft of the stage's next round, made from the results so far (`matches`: states by match id).
 
     `seed` decides every tie; `new_id` names the matches; `tables` are the numbers to seat at, `fixed` the
-    sides that keep theirs. `everybody` draws also those not checked in where the tournament checks in. A
-    draft that is still fresh is drawn again only with `redraw`. In a format that ends by itself the number
-    of rounds follows from the field; where nobody is left to play on, the stage ends instead.
+    sides that keep theirs, `strengths` the ratings of sides (for a bracket by rating). `everybody` draws
+    also those not checked in where the tournament checks in. A draft that is still fresh is drawn again only
+    with `redraw`. In a format that ends by itself the number of rounds follows from the field; where nobody
+    is left to play on, the stage ends instead.
 
     Raises NotNow `finished`, `unknown_stage`, `already_published`, `round_open` (the one before is not
     closed), `stage_open`, `not_qualified_yet`, `no_rounds_left`, `nobody_goes_on`, `already_drawn`,
@@ -66,7 +68,7 @@ def draw_round(
     key = (stage, number)
     there = state.stages[stage]
     _want_turn(state, there, number, redraw=redraw)
-    field = field_of(state, key, matches)
+    field = replace(field_of(state, key, matches), strengths=strengths or {})
     if is_over(there, field, number - 1):
         return _ended(there, number - 1)
     _want_field(state, key, field)

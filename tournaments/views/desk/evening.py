@@ -12,14 +12,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.eventstore.log import largest_position
 from tournaments import logs
 from tournaments.access.desk import HELP
 from tournaments.engine.errors import NotNow
+from tournaments.engine.formats import KNOCKOUT
 from tournaments.engine.tournament import Round as DrawnRound
-from tournaments.engine.tournament import TournamentState
+from tournaments.engine.tournament import TournamentState, misplaced
 from tournaments.forms.buttons import LineForm
 from tournaments.forms.stages import QualifyForm
 from tournaments.models.tournament import Match, Round, Tournament
@@ -68,10 +70,26 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         "rules_line": rules_line(evening.stage.rules),
         "line_form": LineForm(),
         "runs": desk.event.runs,
+        "misplaced": _misplaced(desk, state, evening, names),
         **_of_phase(desk, state, evening, names),
         **more,
     }
     return desk.page("evening.html", context, current="desk_event", status=status)
+
+
+def _misplaced(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> list[str]:
+    """Who sits in the bracket where another should since a result was corrected, in words."""
+    if (
+        not desk.event.runs
+        or evening.stage.format != KNOCKOUT.key
+        or not state.out_rounds(evening.stage.number)
+    ):
+        return []
+    return [
+        _("Round %(round)s: %(right)s, not %(wrong)s, since a result was corrected.")
+        % {"round": each.key[1], "right": names.get(each.right, "–"), "wrong": names.get(each.wrong, "–")}
+        for each in misplaced(state, evening.stage.number, rounds.states_of(desk.row.pk))
+    ]
 
 
 def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:

@@ -155,3 +155,17 @@ def play_by(request: HttpRequest, pk: UUID) -> HttpResponse:
         return _("Saved.")
 
     return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def put_right(request: HttpRequest, pk: UUID, stage: int) -> HttpResponse:
+    """After a correction the right sides take their places in the bracket."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(KeyedForm(request.POST))
+        rounds.put_bracket_right(desk.command("put_right", data["key"], stage), desk.row, stage=stage)
+        return _("The bracket is right again; phones follow.")
+
+    return carried_out(desk, act)

@@ -11,6 +11,7 @@ from games.services.command import Command
 from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening, post, text_of, win
 from tournaments import logs
 from tournaments.engine.new_stage import NewStage
+from tournaments.models.season import Rating
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import matches, rebuild, tournaments
 
@@ -197,3 +198,31 @@ def test_the_same_again_has_the_same_stages(tied):
     there = logs.tournament_at(copy.pk)[1]
     assert [there.stages[number].format for number in (1, 2)] == ["swiss", "knockout"]
     assert (there.stages[2].cut, there.stages[2].chosen) == (state(tied).stages[2].cut, ())
+
+
+def test_a_corrected_semi_final_is_told_and_the_bracket_put_right_by_one_tap():
+    scene = evening(EIGHT[:4], format="knockout").published().played()
+    assert act(scene, "close").status_code == 302
+    post(scene.desk, scene.url("publish"), stage=1, round=2)
+    semi = scene.matches(1)[0]
+    loser = semi.sides.get(index=1).entry
+    matches.correct(
+        Command(actor=DIRECTOR), semi, reason="mistyped", points=((87, 125),), hands_won=((3, 6),)
+    )
+    words = text_of(page(scene))
+    assert f"Round 2: {loser.name}, not " in words
+    assert post(scene.desk, scene.url("put_right", 1)).status_code == 302
+    final = Match.objects.exclude(state="void").get(round__stage__tournament=scene.row, round__number=2)
+    assert loser in [side.entry for side in final.sides.all()]
+    assert "wrong place" not in text_of(page(scene))
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_a_bracket_by_rating_follows_the_clubs_ratings():
+    scene = evening(EIGHT[:5], format="knockout", stage_options={"format": {"seeding": "rating"}})
+    for place, name in enumerate(("Ed", "Cy", "Ada")):
+        player = scene.entry(name).people[0]
+        Rating.objects.create(club=scene.club, player=player, shown=1700 - place, matches=9)
+    assert post(scene.desk, scene.url("draw"), stage=1).status_code == 302
+    byes = {scene.row.entries.get(pk=side).name for side, _, _ in state(scene).rounds[1, 1].byes}
+    assert byes == {"Ed", "Cy", "Ada"}
