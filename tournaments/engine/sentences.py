@@ -158,7 +158,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
     "cannot_be_undone": gettext_noop(
-        "The last step cannot be taken back: what was published or entered stands. Correct it where it is shown."
+        "The last step cannot be taken back: what was published or entered stands. Correct it where it is "
+        "shown."
     ),
     "undone_by_hand": gettext_noop(
         "This side sat at a table in round %(round)s. Let it return on its page, and reopen its match."
