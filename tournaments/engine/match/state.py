@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
@@ -102,6 +102,7 @@ class MatchState:
     director_call: DirectorCalled | None = None
     postponement: PostponementAsked | None = None
     play_by: str | None = None
+    _sheet: list[MatchSheet] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def time_called(self) -> bool:
@@ -110,8 +111,10 @@ class MatchState:
 
     @property
     def sheet(self) -> MatchSheet:
-        """The score sheet: of the final score where there is one, else of the lines."""
-        return sheet_of(self)
+        """The score sheet: of the final score where there is one, else of the lines. Filled once a state."""
+        if not self._sheet:
+            self._sheet.append(sheet_of(self))
+        return self._sheet[0]
 
     @property
     def status(self) -> MatchStatus:
