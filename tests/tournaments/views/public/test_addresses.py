@@ -34,7 +34,7 @@ FILES = (
 WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys((*PUBLIC, *FILES), EVERYBODY),
     **dict.fromkeys(("login", "logout", "set_language", "match"), EVERYBODY),
-    **dict.fromkeys(("table_code", "table_who", "table_evening", "phone_hello"), EVERYBODY),
+    **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
     **dict.fromkeys(("club_calendar", "club_feed", "report", "wall"), EVERYBODY),
     "table": frozenset({"table"}),
@@ -60,7 +60,7 @@ WHO: dict[str, frozenset[str]] = {
             "desk_new", "desk_new_evening", "desk_tables", "desk_tables_add", "desk_tables_change",
             "desk_table_revoke", "desk_cards", "desk_cards_printed", "desk_phones", "desk_settings",
             "desk_announce", "desk_clone", "desk_stage_new", "desk_stage", "desk_qualify", "desk_tiebreak",
-            "desk_play_by", "desk_put_right",
+            "desk_play_by", "desk_put_right", "desk_undo",
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
