@@ -26,6 +26,7 @@ class StageChoices(serializers.Serializer[dict[str, Any]]):
     tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
     standings = serializers.DictField(required=False)
     format_options = serializers.DictField(required=False)
+    open = serializers.BooleanField(default=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Rounds where the format plans them."""
@@ -40,6 +41,18 @@ class NewStage(StageChoices, Versioned):
     """One more stage. `cut`: `{"kind": "top" | "of_group", "count": n}` or `{"kind": "quarter"}`."""
 
     cut = serializers.DictField(required=False, allow_null=True)
+
+
+class PlayBy(Versioned):
+    """The last day of a round; null for none."""
+
+    until = serializers.DateField(allow_null=True)
+
+
+class Postpone(serializers.Serializer[dict[str, Any]]):
+    """Another day for a match."""
+
+    until = serializers.DateField()
 
 
 class Qualify(Versioned):

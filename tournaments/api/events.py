@@ -79,7 +79,11 @@ class Tournaments(View):
             rounds=body["rounds"],
             tiebreaks=tuple(body.get("tiebreaks") or ()),
             director_id=self.viewer.user_id,
-            stage_options={"standings": chosen_standings(body), "format": body.get("format_options") or {}},
+            stage_options={
+                "standings": chosen_standings(body),
+                "format": body.get("format_options") or {},
+                "open": body["open"],
+            },
             live_standings=body["live_standings"],
             acceptance=body["acceptance"],
         )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,13 +17,14 @@ from games.engine.rulesets import read_rules
 from games.eventstore.log import Appended
 from games.services.command import Command
 from tournaments import logs
+from tournaments.access import fetch
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View
 from tournaments.api.events import chosen_standings
 from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import cut_line
 from tournaments.models.tournament import Tournament
-from tournaments.services import rounds, stages
+from tournaments.services import open_stages, rounds, stages
 
 RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
 
@@ -42,6 +45,7 @@ class Stages(View):
                 "standings": chosen_standings(body),
                 "format": body.get("format_options") or {},
                 "cut": body.get("cut"),
+                "open": body["open"],
             },
         )
         return _carried_out(
@@ -95,6 +99,40 @@ class TieBreak(View):
             self, row,
             lambda command: stages.draw_tiebreak(command, row, stage=stage, version=body.get("version")),
         )  # fmt: skip
+
+
+class PlayBy(View):
+    """POST: the day by which a round of an open stage is played."""
+
+    @extend_schema(request=bodies.PlayBy, responses=RECORDED, operation_id="round_play_by")
+    def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
+        """Also before the round is drawn; null for none."""
+        row, body = self.run(pk), self.read(bodies.PlayBy)
+        return _carried_out(
+            self, row,
+            lambda command: open_stages.set_play_by(
+                command, row, stage=stage, round=number, until=body["until"]
+            ),
+        )  # fmt: skip
+
+
+class Postpone(View):
+    """POST: a side asks for another day, or agrees to it; the director sets it."""
+
+    @extend_schema(request=bodies.Postpone, responses=RECORDED, operation_id="match_postpone")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Agreed when both sides named the same day."""
+        self.want_somebody()
+        row = fetch.writable_match(self.viewer, pk)
+        body = self.read(bodies.Postpone)
+        command = self.command(row.round.stage.tournament, row)
+
+        def newer() -> dict[str, Any]:
+            row.refresh_from_db(fields=["play_by"])
+            return {"match": str(row.pk), "play_by": row.play_by}
+
+        today = timezone.now().astimezone(ZoneInfo(row.round.stage.tournament.zone)).date()
+        return answer(lambda: open_stages.postpone(command, row, until=body["until"], today=today), newer)
 
 
 def _carried_out(view: View, row: Tournament, act: Callable[[Command], Appended]) -> Response:

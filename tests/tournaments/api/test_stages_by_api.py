@@ -79,3 +79,22 @@ def test_others_see_neither_the_cut_nor_open_a_stage():
 def test_a_cut_that_cannot_be_read_is_400(cut):
     answer = call(evening(), "stages/", {"format": "round_robin", "rounds": 1, "cut": cut})
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_cut")
+
+
+def test_a_league_has_last_days_and_its_matches_are_put_off():
+    scene = evening(NAMES, format="round_robin", rounds=3, stage_options={"open": True}).published(1)
+    call(scene, "stages/1/rounds/", {})
+    assert call(scene, "stages/1/rounds/2/publish/", {}).status_code == 201
+    assert call(scene, "stages/1/rounds/1/play-by/", {"until": "2026-11-19"}).status_code == 201
+    wrong = call(scene, "stages/1/rounds/9/play-by/", {"until": "2026-11-19"})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "no_such_round")
+    match = scene.matches(1)[0]
+    put_off = scene.desk.post(
+        f"/api/v1/matches/{match.pk}/postpone/",
+        {"until": "2199-12-01"},
+        content_type="application/json",
+        headers={"Idempotency-Key": str(uuid.uuid4())},
+    )
+    assert put_off.status_code == 201, put_off.json()
+    match.refresh_from_db()
+    assert (str(match.play_by), str(match.round.play_by)) == ("2199-12-01", "2026-11-19")

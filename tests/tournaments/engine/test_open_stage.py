@@ -160,3 +160,15 @@ def test_what_cannot_be_put_off_is_refused(begun: MatchState) -> None:
         asked(decided, 0)
     codes = [each.value.code for each in (past, no_day, nobody, over)]
     assert codes == ["day_is_past", "no_such_day", "sides_postpone", "already_decided"]
+
+
+def test_saying_what_is_so_already_is_no_change_once_a_round_is_out() -> None:
+    """A form sends every choice, those that were never made too."""
+    night = Evening("ada", "bo", "cy", "di", rounds=3, format="round_robin")
+    night.draw()
+    night.publish()
+    said = {"open": False, "cut": None, "format": {}, "standings": {}}
+    assert tournament.change_stage(night.state, stage=1, changes={"options": said}) == ()
+    with pytest.raises(NotNow) as refused:
+        tournament.change_stage(night.state, stage=1, changes={"options": {**said, "open": True}})
+    assert refused.value.code == "already_used"

@@ -289,7 +289,7 @@ def _differs(stage: Stage, name: str, value: Any) -> bool:
 
 def _in_full(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options with how matches become numbers, chosen or as usual."""
-    return _checked({"standings": {}, "format": {}, **options})
+    return _checked({"standings": {}, "format": {}, "open": False, "cut": None, **options})
 
 
 def _in_the_draw(options: Mapping[str, Any]) -> dict[str, Any]:
