@@ -85,8 +85,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=15)
     asked = parser.parse_args()
     names, records = field(asked.sides, asked.rounds)
-    order = ("GP", "GW", "NS", "OPP", "H2H", "SH", "PF", "BF", "SV", "LOT")
-    assert set(order) == {each.code for each in TIEBREAKS}
+    order = tuple(each.code for each in TIEBREAKS)
     options = StandingsOptions(lot_seed=1)
     plain = timed(plain_pass, records)
     ranked = timed(standings, names, records, order=order, options=options)

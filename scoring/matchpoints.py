@@ -49,10 +49,12 @@ def match_points(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
 
 def with_opponents(record: MatchRecord, index: int) -> tuple[int, ...]:
     """The indices of those this side met: its partner for the match is none of them."""
-    own = record.teams[index] if record.teams else index
-    return tuple(
-        each for each in range(len(record.sides)) if (record.teams[each] if record.teams else each) != own
-    )
+    teams = record.teams
+    if not teams:
+        if len(record.sides) == 2:
+            return ALONE[1 - index]
+        return tuple(each for each in range(len(record.sides)) if each != index)
+    return tuple(each for each, team in enumerate(teams) if team != teams[index])
 
 
 def partners_in(record: MatchRecord, index: int) -> tuple[int, ...]:
