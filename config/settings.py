@@ -215,6 +215,8 @@ CELERY_TASK_SOFT_TIME_LIMIT = 10
 CELERY_TASK_TIME_LIMIT = 20
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A worker keeps its database connection as the server's threads do (config/celery.py looks whether it holds).
+CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,

@@ -4,6 +4,7 @@ import time
 
 import pytest
 import redis
+from django.db import connection
 
 from config.celery import app
 from games.eventstore.log import unit
@@ -106,6 +107,31 @@ def test_a_broker_that_died_and_came_back_empty_forgets_tasks_and_no_result(
     assert is_behind(tonight.tournament)
     with worker(surroundings, tmp_path):
         until(lambda: all_is_told(tonight))
+
+
+def others_connected(*, end: bool = False) -> set[int]:
+    """The processes of PostgreSQL that work for others in this database; ended where that is asked."""
+    asked = "pid, pg_terminate_backend(pid)" if end else "pid"
+    others = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {asked} FROM pg_stat_activity WHERE {others}")
+        return {row[0] for row in cursor.fetchall()}
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no connections to be seen or cut")
+def test_a_worker_keeps_its_connection_and_makes_a_new_one_when_it_is_cut(tonight, surroundings, tmp_path):
+    with worker(surroundings, tmp_path):
+        tonight.play(0)
+        until(lambda: all_is_told(tonight))
+        kept = others_connected()
+        tonight.play(1)
+        until(lambda: all_is_told(tonight))
+        assert kept
+        assert others_connected() == kept
+        assert others_connected(end=True) == kept
+        tonight.play(0)
+        until(lambda: all_is_told(tonight))
+        assert not others_connected() & kept
 
 
 def test_with_the_broker_down_a_result_is_recorded_promptly_and_the_sweep_repairs(
