@@ -23,9 +23,11 @@ from tournaments.engine.match_events import (
     Role,
     ScoreEntered,
     ScoreStruck,
+    SidesMissing,
     TimeCalled,
     Via,
 )
+from tournaments.engine.money_events import (
 from tournaments.engine.tournament_events import (
     DisqualificationLifted,
     DraftDiscarded,
@@ -34,6 +36,10 @@ from tournaments.engine.tournament_events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStarted,
     PersonSubstituted,
     PlayBySet,
     RoundClosed,
@@ -46,6 +52,7 @@ from tournaments.engine.tournament_events import (
     SideExpected,
     SideReturned,
     SidesFormed,
+    RoundTimeCalled,
     SidesKeptApart,
     SidesQualified,
     SideWithdrew,
@@ -59,6 +66,7 @@ from tournaments.engine.tournament_events import (
 __all__ = [
     "LIFTS",
     "MATCH_EVENTS",
+    TimeGiven,
     "TOURNAMENT_EVENTS",
     "DirectorCalled",
     "DirectorCame",
@@ -68,6 +76,10 @@ __all__ = [
     "HandEntered",
     "HandStruck",
     "MatchEvent",
+    "ClockPaused",
+    "ClockResumed",
+    "ClockSet",
+    "ClockStarted",
     "MatchForfeited",
     "MatchPostponed",
     "MatchReopened",
@@ -102,6 +114,7 @@ __all__ = [
     "SidesQualified",
     "StageChanged",
     "StageOpened",
+    "RoundTimeCalled",
     "StandingsPublished",
     "TimeCalled",
     "TournamentCreated",
@@ -113,12 +126,14 @@ __all__ = [
 MatchEvent = (
     MatchStarted
     | HandEntered
+    "SidesMissing",
     | HandAmended
     | HandStruck
     | ScoreEntered
     | ScoreStruck
     | ResultAccepted
     | ResultDisputed
+    "TimeGiven",
     | ResultCorrected
     | MatchForfeited
     | MatchVoided
@@ -139,6 +154,7 @@ TournamentEvent = (
     | SideReturned
     | PersonSubstituted
     | SideDisqualified
+    | SidesMissing
     | DisqualificationLifted
     | SideAbsent
     | SideExpected
@@ -158,3 +174,9 @@ TournamentEvent = (
 )
 MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)
 TOURNAMENT_EVENTS: tuple[type[Any], ...] = get_args(TournamentEvent)
+    | ClockSet
+    | ClockStarted
+    | ClockPaused
+    | ClockResumed
+    | TimeGiven
+    | RoundTimeCalled

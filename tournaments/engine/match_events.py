@@ -186,6 +186,17 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SidesMissing:
+    """Said before anything is entered: these sides are not there. None of them: everybody is."""
+
+    NAME: ClassVar[str] = "match.sides_missing"
+    SCHEMA: ClassVar[int] = 1
+    missing: tuple[int, ...]
+    by: Role
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PostponementAsked:
     """A side wants to play by another day; the other side agrees by asking for the same one."""
 

@@ -25,10 +25,10 @@ for corrections has run out.
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
-    "call_time", "correct", "forfeit", "void", "reopen",
+    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
-    "change_setup",
+    "set_clock", "run_clock", "change_setup",
     "change_rule_sets", "finish",
     "see_log",
 ]  # fmt: skip
@@ -38,9 +38,11 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 ROLES: tuple[Role, ...] = get_args(Role)
 WHENS: tuple[When, ...] = get_args(When)
 STATUSES: tuple[MatchStatus, ...] = get_args(MatchStatus)
-OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:13])
+OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:15])
 """Actions on a match; for the others its state says nothing."""
-RULINGS: frozenset[Action] = frozenset({"accept", "call_time", "correct", "forfeit", "void", "reopen"})
+RULINGS: frozenset[Action] = frozenset(
+    {"accept", "extra_time", "call_time", "correct", "forfeit", "void", "reopen"}
+)
 """What nobody does at the desk for a match he plays in."""
 
 
@@ -154,6 +156,7 @@ RUN = "director admin"
 ACCEPTED: frozenset[MatchStatus] = frozenset({"accepted", "corrected"})
 DECIDED: frozenset[MatchStatus] = frozenset({"forfeit", "void"})
 READY: frozenset[MatchStatus] = frozenset({"entered", "disputed"})
+NOT_BEGUN: frozenset[MatchStatus] = frozenset({"none"})
 BEGUN: frozenset[MatchStatus] = frozenset({"playing", "entered", "disputed"})
 
 RULES: tuple[Rule, ...] = (
@@ -179,15 +182,17 @@ RULES: tuple[Rule, ...] = (
     _rule("dispute", f"table player {DESKS}", _refused("nothing_to_dispute")),
     _rule("call_director", AT_TABLE, YES),
     _rule("answer_director", DESKS, YES),
-    _rule("call_time", DESKS, YES, whens="current", statuses=OPEN),
-    _rule("call_time", DESKS, _refused("already_decided")),
+    _rule("say_missing", f"{AT_TABLE} {DESKS}", YES, whens="current", statuses=NOT_BEGUN),
+    _rule("say_missing", f"{AT_TABLE} {DESKS}", _refused("match_begun")),
+    _rule("extra_time call_time", DESKS, YES, whens="current", statuses=OPEN),
+    _rule("extra_time call_time", DESKS, _refused("already_decided")),
     # Rulings: with a reason; long after, with both sides.
     _rule("correct forfeit void", DESKS, _asks("asks_reason"), whens="current previous"),
     _rule("correct forfeit void", DESKS, _asks("asks_both_sides"), whens="past"),
     _rule("reopen", DESKS, _refused("not_decided"), statuses=OPEN),
     _rule("reopen", DESKS, _asks("asks_reason"), whens="current"),
     _rule("reopen", DESKS, _refused("round_closed_correct"), statuses=COUNTED | DECIDED),
-    _rule("correct forfeit void reopen call_time", AT_TABLE, _refused("director_only")),
+    _rule("correct forfeit void reopen extra_time call_time", AT_TABLE, _refused("director_only")),
     # Running the event.
     _rule("draw publish discard_draft", RUN, YES, whens="next"),
     _rule("draw publish discard_draft", RUN, _refused("is_out")),
@@ -199,6 +204,10 @@ RULES: tuple[Rule, ...] = (
     _rule("close", RUN, _refused("is_closed")),
     _rule("publish_standings", RUN, YES, whens="previous past"),
     _rule("publish_standings", RUN, _refused("close_first")),
+    _rule("set_clock", RUN, YES),
+    _rule("run_clock", DESKS, _refused("not_out"), whens="next"),
+    _rule("run_clock", DESKS, YES, whens="current"),
+    _rule("run_clock", DESKS, _refused("is_closed")),
     # Who plays.
     _rule("check_in", f"scorer {DESKS}", YES),
     _rule("enter_side keep_apart", RUN, YES),

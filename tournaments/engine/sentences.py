@@ -64,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "sides_postpone": gettext_noop("The two sides agree on another day, or the director sets one."),
     "no_such_day": gettext_noop("There is no day %(day)s. Write it as 2026-11-05."),
+    "match_begun": gettext_noop("Something is entered at this table: whoever was missing has come."),
     "day_is_past": gettext_noop("%(day)s is past. Choose a day to come."),
     # ------------------------------------------------------------------ a tournament and its stages
     "finished": gettext_noop("The tournament is finished."),
@@ -100,6 +101,15 @@ SENTENCES: Mapping[str, str] = {
     "rounds_left": gettext_noop("Final standings follow the last of %(rounds)s rounds."),
     "adjourned_open": gettext_noop("An adjourned match is still open. Final standings wait for it."),
     "not_final": gettext_noop("Publish the final standings of the last stage first."),
+    # ------------------------------------------------------------------ the clock of a round
+    "no_clock_set": gettext_noop("No clock is set for stage %(stage)s. Set it first, then start it."),
+    "bad_clock": gettext_noop("A round lasts from a second to a day; walk-in and no-show may be 0."),
+    "bad_extra_time": gettext_noop("Give a number of minutes: more time, or less with a minus."),
+    "clock_not_started": gettext_noop("The clock of round %(round)s is not started yet. Start it first."),
+    "clock_ran_out": gettext_noop("The clock would be over already. Give more time first, or call time."),
+    "clock_called": gettext_noop("Time was called in this round; its clock is over."),
+    "clock_round_closed": gettext_noop("Round %(round)s is closed; its clock is over."),
+    "no_such_match": gettext_noop("There is no such match in round %(round)s."),
     # ------------------------------------------------------------------ a club's rule sets
     "rule_set_name_missing": gettext_noop("Give the rule set a name."),
     "rule_set_name_taken": gettext_noop(
@@ -207,6 +217,26 @@ SENTENCES: Mapping[str, str] = {
     "table_taken": gettext_noop("Table %(table)s has another match."),
     "match_under_way": gettext_noop("This match has results already. Void it first, or keep its sides."),
     "unknown_match": gettext_noop("There is no such match in this round."),
+    # ------------------------------------------------------------------ money
+    "bad_amount": gettext_noop("An amount is 0 or more, and at most %(most)s of the smallest coin."),
+    "percent_over": gettext_noop(
+        "Together that is %(given)s percent. At most 100 percent can be given; what is left over is named."
+    ),
+    "mixed_places": gettext_noop("Places are all percentages or all fixed amounts. Choose one of the two."),
+    "too_many_places": gettext_noop("At most %(most)s places can be paid."),
+    "same_pot_twice": gettext_noop("There is one side pot of each kind. Put both together."),
+    "bad_rebuy": gettext_noop("Lives can be bought until a round from 1 to 99, from 1 to 99 times a side."),
+    "rebuy_needs_lives": gettext_noop("Lives can be bought back only in a stage played with lives."),
+    "currency_used": gettext_noop(
+    ),
+    "fee_too_high": gettext_noop("The fee is %(fee)s: at most that can be taken."),
+    "unknown_pot": gettext_noop("There is no such pot here. There are: %(pots)s."),
+    "prize_over_due": gettext_noop("This pot owes this side %(due)s: at most that can be paid."),
+    "rebuy_over": gettext_noop("Lives were sold up to round %(until)s; the next one is round %(round)s."),
+    "rebuys_used": gettext_noop("This side has bought all %(most)s it may. It is out."),
+    "stage_has_ended": gettext_noop("The final standings hang; nobody comes back into this stage."),
+    "unknown_life": gettext_noop("There is no such life here."),
+    "life_is_played": gettext_noop("This life is played with since round %(round)s; it is not given back."),
     # ------------------------------------------------------------------ rights
     "sides_accept": gettext_noop("The sides accept and dispute; you keep score."),
     "is_out": gettext_noop("This round is out already."),

@@ -293,6 +293,80 @@ class RoundClosed:
     round: int
     open_matches: tuple[tuple[str, OpenMatch, str], ...]
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSet:
+    """What the clocks of a stage's rounds are set to from now on, in seconds; `play` None: no clock.
+
+    `at_time`: time is called when it runs out, or it is a guide and play goes on. `no_show`: so long after
+    play began a side that is not there may be forfeited.
+    """
+
+    NAME: ClassVar[str] = "tournament.clock_set"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    play: int | None
+    walk_in: int
+    at_time: Literal["call", "play_on"]
+    no_show: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStarted:
+    """The clock of a round runs from here on: first the walk-in, then play. Lengths as in `ClockSet`."""
+
+    NAME: ClassVar[str] = "tournament.clock_started"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    play: int
+    walk_in: int
+    at_time: Literal["call", "play_on"]
+    no_show: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockPaused:
+
+    NAME: ClassVar[str] = "tournament.clock_paused"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    spent: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockResumed:
+    """The clock runs from here on as if `spent` milliseconds had run: after a pause, or play begins now."""
+
+    NAME: ClassVar[str] = "tournament.clock_resumed"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    spent: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeGiven:
+    """Seconds more (or fewer) for all tables of a round, or for the table of one match."""
+
+    NAME: ClassVar[str] = "tournament.time_given"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    seconds: int
+    match: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundTimeCalled:
+    """The clock of a round ended before it ran out; each match has its own `match.time_called`."""
+
+    NAME: ClassVar[str] = "tournament.time_called"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven:

@@ -9,6 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.events import (
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
     PairingAmended,
@@ -19,6 +23,7 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
@@ -32,6 +37,7 @@ from tournaments.engine.events import (
     StageChanged,
     StageOpened,
     StandingsPublished,
+    TimeGiven,
     TournamentCreated,
     TournamentFinished,
 )
@@ -50,6 +56,8 @@ GROUPS: dict[type, Group] = {
     StandingsPublished: "standings",
     SidesFormed: "rounds",
     PlayBySet: "rounds",
+    ClockSet: "setup",
+    **dict.fromkeys((ClockStarted, ClockPaused, ClockResumed, TimeGiven, RoundTimeCalled), "rounds"),
 }
 
 
@@ -60,7 +68,13 @@ def group_of(event: object) -> Group:
 
 def words_of(event: object, before: TournamentState | None, names: Sides) -> str:
     """One sentence; `before` is the tournament before it."""
-    return _setup(event) or _people(event, names) or _rounds(event, names) or _rulings(event, before, names)
+    return (
+        _setup(event)
+        or _people(event, names)
+        or _rounds(event, names)
+        or _clock(event, before, names)
+        or _rulings(event, before, names)
+    )
 
 
 def _setup(event: object) -> str:
@@ -161,6 +175,49 @@ def _rounds(event: object, names: Sides) -> str:
             return f"{closed} {_left_open(left)}".rstrip()
         case _:
             return ""
+
+
+def _clock(event: object, before: TournamentState | None, names: Sides) -> str:
+    match event:
+        case ClockSet(stage=stage, play=None):
+            return _("The rounds of stage %(stage)s have no clock.") % {"stage": stage}
+        case ClockSet(stage=stage, play=play, walk_in=walk_in):
+            said = {"stage": stage, "play": length_words(play), "walk_in": length_words(walk_in)}
+            return _("The rounds of stage %(stage)s last %(play)s after a walk-in of %(walk_in)s.") % said
+        case ClockStarted(round=round, play=play, walk_in=walk_in):
+            said = {"round": round, "play": length_words(play), "walk_in": length_words(walk_in)}
+            return _("The clock of round %(round)s started: walk-in %(walk_in)s, play %(play)s.") % said
+        case ClockPaused(round=round):
+            return _("The clock of round %(round)s was stopped.") % {"round": round}
+        case ClockResumed(round=round):
+            return _("The clock of round %(round)s went on.") % {"round": round}
+        case TimeGiven(round=round, seconds=seconds, match=None):
+            said = {"round": round, "time": length_words(seconds)}
+            return _("Round %(round)s was given %(time)s more.") % said
+        case TimeGiven(stage=stage, round=round, seconds=seconds, match=match):
+            return _("%(sides)s were given %(time)s more in round %(round)s.") % {
+                "sides": _sides_of(before, (stage, round), match, names), "round": round,
+                "time": length_words(seconds),
+            }  # fmt: skip
+        case RoundTimeCalled(round=round):
+            return _("Time was called in round %(round)s.") % {"round": round}
+        case _:
+            return ""
+
+
+def length_words(seconds: int) -> str:
+    """A length of time as a clock shows it: 3:00, 1:15:00, −0:30."""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    shown = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"−{shown}" if seconds < 0 else shown
+
+
+def _sides_of(before: TournamentState | None, key: tuple[int, int], match: str | None, names: Sides) -> str:
+    """Who sits at a match of a round."""
+    there = before.rounds.get(key) if before is not None else None
+    found = (each.sides for each in (there.pairings if there else ()) if each.match == match)
+    return " – ".join(name(names, side) for side in next(found, ()))
 
 
 def _rulings(event: object, before: TournamentState | None, names: Sides) -> str:

@@ -29,6 +29,7 @@ from tournaments.engine.events import (
     ResultDisputed,
     ScoreEntered,
     ScoreStruck,
+    SidesMissing,
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
@@ -118,6 +119,12 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Reopened: %(reason)s") % {"reason": reason}
         case TimeCalled():
             return _("Time called")
+        case SidesMissing(missing=()):
+            return _("Everybody is at the table.")
+        case SidesMissing(missing=missing):
+            return _("Not at the table: %(names)s") % {
+                "names": ", ".join(names.short[each] for each in missing)
+            }
         case DirectorCalled(note=note):
             return _("The director was called. %(note)s") % {"note": note}
         case PostponementAsked(until=until):

@@ -26,6 +26,7 @@ from tournaments.engine.match.entering import (
     strike_score,
 )
 from tournaments.engine.match.evolve import evolve, fold
+from tournaments.engine.match.missing import say_missing
 from tournaments.engine.match.postponing import postpone
 from tournaments.engine.match.record import outcome_of, record
 from tournaments.engine.match.settling import Acceptance, accept, dispute
@@ -68,6 +69,7 @@ __all__ = [
     "record",
     "reopen",
     "same_result",
+    "say_missing",
     "score_warnings",
     "settle",
     "start",

@@ -27,6 +27,7 @@ from tournaments.engine.events import (
     Role,
     ScoreEntered,
     ScoreStruck,
+    SidesMissing,
     TimeCalled,
 )
 from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState, Seats, StruckLine
@@ -84,6 +85,8 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return replace(state, decided=None, acceptance=None, losers=(), reason=reason)
         case TimeCalled():
             return replace(state, time_called_after=len(state.lines))
+        case SidesMissing(missing=missing):
+            return replace(state, missing=missing)
         case PostponementAsked():
             return replace(state, postponement=event)
         case MatchPostponed(until=until):
@@ -131,7 +134,7 @@ def _stands_at(line: Line, place: Place) -> bool:
 
 def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState:
     """The result was changed by this side: a dispute about the old one is answered."""
-    return _answered(replace(state, decided=None, entered_by=by, entered_side=side))
+    return _answered(replace(state, decided=None, entered_by=by, entered_side=side, missing=()))
 
 
 def _answered(state: MatchState) -> MatchState:

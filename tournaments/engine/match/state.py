@@ -82,7 +82,8 @@ class MatchState:
 
     `entered_by` and `entered_side` tell who last changed the result as it stands: that side does not accept
     it. `time_called_after` is the number of lines there were when time was called. `postponement`: asked for
-    and not yet agreed; `play_by`: the day agreed (ISO 8601).
+    and not yet agreed; `play_by`: the day agreed (ISO 8601). `missing`: the sides that are not there, as was
+    said before anything was entered.
     """
 
     started: MatchStarted
@@ -102,6 +103,7 @@ class MatchState:
     director_call: DirectorCalled | None = None
     postponement: PostponementAsked | None = None
     play_by: str | None = None
+    missing: tuple[int, ...] = ()
     _sheet: list[MatchSheet] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property

@@ -7,6 +7,15 @@ Orders return the events to append, an empty tuple where nothing new is said, an
 
 from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
 from tournaments.engine.tournament.brackets import Misplaced, misplaced, put_bracket_right
+from tournaments.engine.tournament.clocks import (
+    begin_play,
+    call_round_time,
+    give_time,
+    pause_clock,
+    resume_clock,
+    set_clock,
+    start_clock,
+)
 from tournaments.engine.tournament.cutting import CutLine, Tie, cut_line, draw_tiebreak, qualify
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
@@ -71,8 +80,10 @@ __all__ = [
     "absent",
     "active_sides",
     "amend_pairing",
+    "begin_play",
     "bracket_in",
     "byes_of",
+    "call_round_time",
     "change_stage",
     "check_in",
     "close_round",
@@ -89,6 +100,7 @@ __all__ = [
     "finish",
     "fold",
     "give_penalty",
+    "give_time",
     "is_active",
     "keep_apart",
     "lift_disqualification",
@@ -97,6 +109,7 @@ __all__ = [
     "move_match",
     "open_in",
     "open_stage",
+    "pause_clock",
     "penalties_of",
     "publish",
     "publish_standings",
@@ -104,9 +117,12 @@ __all__ = [
     "qualify",
     "rank",
     "records_of",
+    "resume_clock",
     "return_side",
+    "set_clock",
     "set_play_by",
     "sides_of",
+    "start_clock",
     "started_matches",
     "status_of",
     "substitute",

@@ -7,7 +7,12 @@ from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
 from games.engine.rulesets import read_rules
+from tournaments.engine.clock import ClockPlan, RoundClock
 from tournaments.engine.events import (
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
     PairingAmended,
@@ -24,6 +29,7 @@ from tournaments.engine.events import (
     SideEntered,
     SideExpected,
     SideReturned,
+    RoundTimeCalled,
     SidesFormed,
     SidesKeptApart,
     SidesQualified,
@@ -37,6 +43,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.tournament.state import FormedSide, Round, Side, Stage, TournamentState
 
+    TimeGiven,
 K = TypeVar("K")
 V = TypeVar("V")
 ROSTER = (
@@ -104,6 +111,11 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return replace(state, penalties=_put(state.penalties, penalty, event))
         case PenaltyLifted(penalty=penalty):
             return replace(state, penalties=_without(state.penalties, penalty))
+        case ClockSet():
+            return replace(state, clock_plans=_plans(state, event))
+        case ClockStarted() | ClockPaused() | ClockResumed() | TimeGiven() | RoundTimeCalled():
+            key = (event.stage, event.round)
+            return replace(state, clocks=_put(state.clocks, key, _clock(state.clocks.get(key), event)))
         case StandingsPublished():
             return replace(state, published=(*state.published, event))
         case TournamentFinished():
@@ -222,3 +234,39 @@ def _put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
 
 def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
     return {each: value for each, value in mapping.items() if each != key}
+def _plans(state: TournamentState, event: ClockSet) -> Mapping[int, ClockPlan]:
+    plan = _plan(event)
+    return (
+        _without(state.clock_plans, event.stage)
+        if plan is None
+        else _put(state.clock_plans, event.stage, plan)
+    )
+
+
+def _plan(event: ClockSet | ClockStarted) -> ClockPlan | None:
+    if event.play is None:
+        return None
+    return ClockPlan(play=event.play, walk_in=event.walk_in, at_time=event.at_time, no_show=event.no_show)
+
+
+def _clock(
+    there: RoundClock | None, event: ClockStarted | ClockPaused | ClockResumed | TimeGiven | RoundTimeCalled
+) -> RoundClock:
+    if isinstance(event, ClockStarted):
+        plan = _plan(event)
+        assert plan is not None, "a clock that starts has a length"
+        return RoundClock(plan=plan)
+    assert there is not None, "a clock is started first"
+    match event:
+        case ClockPaused(spent=spent):
+            return replace(there, status="paused", spent=spent)
+        case ClockResumed(spent=spent):
+            return replace(there, status="running", spent=spent)
+        case TimeGiven(seconds=seconds, match=None):
+            return replace(there, added=there.added + seconds)
+        case TimeGiven(seconds=seconds, match=str(table)):
+            return replace(there, extra=_put(there.extra, table, there.extra.get(table, 0) + seconds))
+        case _:
+            return replace(there, status="called")
+
+

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from games.engine.rulesets import RuleSet
 from scoring.options import StandingsOptions, options_from_wire
 from scoring.records import ByeKind
+from tournaments.engine.clock import ClockPlan, RoundClock
 from tournaments.engine.cuts import Cut, cut_from_wire
 from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
 from tournaments.engine.formats import LIVES, format_named
@@ -169,6 +170,7 @@ class TournamentState:
 
     `roster_version` counts every change of who plays when: a draft made under another number is stale.
     """
+    `clock_plans`: what the clocks of a stage's rounds are set to.
 
     side_size: int
     options: Mapping[str, Any]
@@ -184,6 +186,8 @@ class TournamentState:
     play_by: Mapping[RoundKey, str | None] = field(default_factory=dict)
     published: tuple[StandingsPublished, ...] = ()
     finished: bool = False
+    clock_plans: Mapping[int, ClockPlan] = field(default_factory=dict)
+    clocks: Mapping[RoundKey, RoundClock] = field(default_factory=dict)
 
     def rounds_of(self, stage: int) -> tuple[Round, ...]:
         """The stage's rounds in order, drafts too."""

@@ -12,6 +12,10 @@ from tests.tournaments.views.scene import evening, order
 from tournaments import logs
 from tournaments.engine.events import (
     TOURNAMENT_EVENTS,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
     PairingAmended,
@@ -22,6 +26,7 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
@@ -35,6 +40,7 @@ from tournaments.engine.events import (
     StageChanged,
     StageOpened,
     StandingsPublished,
+    TimeGiven,
     TournamentCreated,
     TournamentFinished,
 )
@@ -190,6 +196,14 @@ EVERY = (
     RoundPublished(stage=1, round=1),
     PlayBySet(stage=1, round=1, until="2026-11-05"),
     PlayBySet(stage=1, round=1, until=None),
+    ClockSet(stage=1, play=3000, walk_in=180, at_time="call", no_show=600),
+    ClockSet(stage=1, play=None, walk_in=180, at_time="call", no_show=600),
+    ClockStarted(stage=1, round=1, play=4500, walk_in=180, at_time="call", no_show=600),
+    ClockPaused(stage=1, round=1, spent=1000),
+    ClockResumed(stage=1, round=1, spent=1000),
+    TimeGiven(stage=1, round=1, seconds=-30, match=None),
+    TimeGiven(stage=1, round=1, seconds=300, match="m1"),
+    RoundTimeCalled(stage=1, round=1),
     RoundClosed(stage=1, round=1, open_matches=(("m", "forfeit", "gone"), ("n", "adjourned", ""))),
     PenaltyGiven(penalty="1", side="x", round=1, game_points=1, spread=0, reason="Late"),
     PenaltyLifted(penalty="1", reason="Not late"),
@@ -208,6 +222,8 @@ def test_every_event_of_a_tournament_has_a_sentence_of_its_own():
     assert len(set(told)) == len(EVERY)
     assert not set(told) & {event.NAME for event in TOURNAMENT_EVENTS}
     assert told[EVERY.index(SidesKeptApart(sides=("x", "y"), how="never"))] == "Ann and Bo must not meet."
+    started = next(index for index, event in enumerate(EVERY) if isinstance(event, ClockStarted))
+    assert told[started] == "The clock of round 1 started: walk-in 3:00, play 1:15:00."
     closed = next(index for index, event in enumerate(EVERY) if isinstance(event, RoundClosed))
     assert "Matches still open: 1 forfeited, 1 adjourned." in told[closed]
     assert {log_words.group_of(event) for event in EVERY} <= set(log_page.GROUPS)
