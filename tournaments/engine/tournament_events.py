@@ -284,16 +284,6 @@ class PlayBySet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundClosed:
-    """No more entries. `open_matches` says what was decided for each match still open, with the reason."""
-
-    NAME: ClassVar[str] = "tournament.round_closed"
-    SCHEMA: ClassVar[int] = 1
-    stage: int
-    round: int
-    open_matches: tuple[tuple[str, OpenMatch, str], ...]
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSet:
     """What the clocks of a stage's rounds are set to from now on, in seconds; `play` None: no clock.
 
@@ -336,6 +326,7 @@ class ClockPaused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockResumed:
+    """The clock stands still; `spent` milliseconds of walk-in and play have run."""
     """The clock runs from here on as if `spent` milliseconds had run: after a pause, or play begins now."""
 
     NAME: ClassVar[str] = "tournament.clock_resumed"
@@ -377,6 +368,16 @@ class PenaltyGiven:
     penalty: str
     side: str
     round: int
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed:
+    """No more entries. `open_matches` says what was decided for each match still open, with the reason."""
+
+    NAME: ClassVar[str] = "tournament.round_closed"
+    SCHEMA: ClassVar[int] = 1
+    stage: int
+    round: int
+    open_matches: tuple[tuple[str, OpenMatch, str], ...]
+
     game_points: int
     spread: int
     reason: str
