@@ -27,7 +27,6 @@ from tournaments.engine.match_events import (
     TimeCalled,
     Via,
 )
-from tournaments.engine.money_events import (
 from tournaments.engine.tournament_events import (
     DisqualificationLifted,
     DraftDiscarded,
