@@ -28,6 +28,10 @@ from tournaments.engine.match_events import (
     Via,
 )
 from tournaments.engine.tournament_events import (
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
     OpenMatch,
@@ -35,15 +39,12 @@ from tournaments.engine.tournament_events import (
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
-    ClockPaused,
-    ClockResumed,
-    ClockSet,
-    ClockStarted,
     PersonSubstituted,
     PlayBySet,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
@@ -51,13 +52,13 @@ from tournaments.engine.tournament_events import (
     SideExpected,
     SideReturned,
     SidesFormed,
-    RoundTimeCalled,
     SidesKeptApart,
     SidesQualified,
     SideWithdrew,
     StageChanged,
     StageOpened,
     StandingsPublished,
+    TimeGiven,
     TournamentCreated,
     TournamentFinished,
 )
@@ -65,8 +66,11 @@ from tournaments.engine.tournament_events import (
 __all__ = [
     "LIFTS",
     "MATCH_EVENTS",
-    TimeGiven,
     "TOURNAMENT_EVENTS",
+    "ClockPaused",
+    "ClockResumed",
+    "ClockSet",
+    "ClockStarted",
     "DirectorCalled",
     "DirectorCame",
     "DisqualificationLifted",
@@ -75,10 +79,6 @@ __all__ = [
     "HandEntered",
     "HandStruck",
     "MatchEvent",
-    "ClockPaused",
-    "ClockResumed",
-    "ClockSet",
-    "ClockStarted",
     "MatchForfeited",
     "MatchPostponed",
     "MatchReopened",
@@ -99,6 +99,7 @@ __all__ = [
     "RoundClosed",
     "RoundDrawn",
     "RoundPublished",
+    "RoundTimeCalled",
     "ScoreEntered",
     "ScoreStruck",
     "SideAbsent",
@@ -110,12 +111,13 @@ __all__ = [
     "SideWithdrew",
     "SidesFormed",
     "SidesKeptApart",
+    "SidesMissing",
     "SidesQualified",
     "StageChanged",
     "StageOpened",
-    "RoundTimeCalled",
     "StandingsPublished",
     "TimeCalled",
+    "TimeGiven",
     "TournamentCreated",
     "TournamentEvent",
     "TournamentFinished",
@@ -125,19 +127,18 @@ __all__ = [
 MatchEvent = (
     MatchStarted
     | HandEntered
-    "SidesMissing",
     | HandAmended
     | HandStruck
     | ScoreEntered
     | ScoreStruck
     | ResultAccepted
     | ResultDisputed
-    "TimeGiven",
     | ResultCorrected
     | MatchForfeited
     | MatchVoided
     | MatchReopened
     | TimeCalled
+    | SidesMissing
     | PostponementAsked
     | MatchPostponed
     | DirectorCalled
@@ -153,7 +154,6 @@ TournamentEvent = (
     | SideReturned
     | PersonSubstituted
     | SideDisqualified
-    | SidesMissing
     | DisqualificationLifted
     | SideAbsent
     | SideExpected
@@ -165,6 +165,12 @@ TournamentEvent = (
     | PairingAmended
     | RoundPublished
     | PlayBySet
+    | ClockSet
+    | ClockStarted
+    | ClockPaused
+    | ClockResumed
+    | TimeGiven
+    | RoundTimeCalled
     | RoundClosed
     | PenaltyGiven
     | PenaltyLifted
@@ -173,9 +179,3 @@ TournamentEvent = (
 )
 MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)
 TOURNAMENT_EVENTS: tuple[type[Any], ...] = get_args(TournamentEvent)
-    | ClockSet
-    | ClockStarted
-    | ClockPaused
-    | ClockResumed
-    | TimeGiven
-    | RoundTimeCalled

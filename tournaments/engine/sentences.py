@@ -193,6 +193,7 @@ SENTENCES: Mapping[str, str] = {
         "%(count)s sides are not checked in. Check them in, mark them absent, or draw all."
     ),
     "start_points_too_high": gettext_noop("Start points must stay below the target of %(target)s."),
+    "start_points_negative": gettext_noop("Start points are 0 or more. Give points to the others instead."),
     "more_rounds_than_opponents": gettext_noop(
         "%(rounds)s rounds are more than %(sides)s sides can play without repeats. At most %(most)s rounds."
     ),
@@ -218,6 +219,7 @@ SENTENCES: Mapping[str, str] = {
     "match_under_way": gettext_noop("This match has results already. Void it first, or keep its sides."),
     "unknown_match": gettext_noop("There is no such match in this round."),
     # ------------------------------------------------------------------ money
+    "bad_currency": gettext_noop("A currency is three capital letters, for example EUR."),
     "bad_amount": gettext_noop("An amount is 0 or more, and at most %(most)s of the smallest coin."),
     "percent_over": gettext_noop(
         "Together that is %(given)s percent. At most 100 percent can be given; what is left over is named."
@@ -229,11 +231,13 @@ SENTENCES: Mapping[str, str] = {
     "rebuy_needs_lives": gettext_noop("Lives can be bought back only in a stage played with lives."),
     "currency_used": gettext_noop(
     ),
+    "no_money_set": gettext_noop("Nothing is said about money here yet. Say first what the event costs."),
     "fee_too_high": gettext_noop("The fee is %(fee)s: at most that can be taken."),
     "unknown_pot": gettext_noop("There is no such pot here. There are: %(pots)s."),
     "prize_over_due": gettext_noop("This pot owes this side %(due)s: at most that can be paid."),
     "rebuy_over": gettext_noop("Lives were sold up to round %(until)s; the next one is round %(round)s."),
     "rebuys_used": gettext_noop("This side has bought all %(most)s it may. It is out."),
+    "still_in": gettext_noop("This side still has a life. It can buy one back once it is out."),
     "stage_has_ended": gettext_noop("The final standings hang; nobody comes back into this stage."),
     "unknown_life": gettext_noop("There is no such life here."),
     "life_is_played": gettext_noop("This life is played with since round %(round)s; it is not given back."),

@@ -316,6 +316,7 @@ class ClockStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPaused:
+    """The clock stands still; `spent` milliseconds of walk-in and play have run."""
 
     NAME: ClassVar[str] = "tournament.clock_paused"
     SCHEMA: ClassVar[int] = 1
@@ -326,7 +327,6 @@ class ClockPaused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockResumed:
-    """The clock stands still; `spent` milliseconds of walk-in and play have run."""
     """The clock runs from here on as if `spent` milliseconds had run: after a pause, or play begins now."""
 
     NAME: ClassVar[str] = "tournament.clock_resumed"
@@ -358,16 +358,6 @@ class RoundTimeCalled:
     round: int
 
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyGiven:
-    """Points taken from a side by ruling (rules 7.11)."""
-
-    NAME: ClassVar[str] = "tournament.penalty_given"
-    SCHEMA: ClassVar[int] = 1
-    penalty: str
-    side: str
-    round: int
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed:
     """No more entries. `open_matches` says what was decided for each match still open, with the reason."""
@@ -378,6 +368,16 @@ class RoundClosed:
     round: int
     open_matches: tuple[tuple[str, OpenMatch, str], ...]
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyGiven:
+    """Points taken from a side by ruling (rules 7.11)."""
+
+    NAME: ClassVar[str] = "tournament.penalty_given"
+    SCHEMA: ClassVar[int] = 1
+    penalty: str
+    side: str
+    round: int
     game_points: int
     spread: int
     reason: str

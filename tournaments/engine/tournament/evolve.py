@@ -23,13 +23,13 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
     SideEntered,
     SideExpected,
     SideReturned,
-    RoundTimeCalled,
     SidesFormed,
     SidesKeptApart,
     SidesQualified,
@@ -37,13 +37,13 @@ from tournaments.engine.events import (
     StageChanged,
     StageOpened,
     StandingsPublished,
+    TimeGiven,
     TournamentCreated,
     TournamentEvent,
     TournamentFinished,
 )
 from tournaments.engine.tournament.state import FormedSide, Round, Side, Stage, TournamentState
 
-    TimeGiven,
 K = TypeVar("K")
 V = TypeVar("V")
 ROSTER = (
@@ -98,6 +98,11 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return replace(state, absences=_without(state.absences, (side, (stage, round))))
         case PlayBySet(stage=stage, round=round, until=until):
             return replace(state, play_by=_put(state.play_by, (stage, round), until))
+        case ClockSet():
+            return replace(state, clock_plans=_plans(state, event))
+        case ClockStarted() | ClockPaused() | ClockResumed() | TimeGiven() | RoundTimeCalled():
+            key = (event.stage, event.round)
+            return replace(state, clocks=_put(state.clocks, key, _clock(state.clocks.get(key), event)))
         case SidesFormed(stage=stage, round=round, sides=formed):
             made = {each: FormedSide(id=each, members=who, round=(stage, round)) for each, who in formed}
             return replace(state, formed={**state.formed, **made})
@@ -111,11 +116,6 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return replace(state, penalties=_put(state.penalties, penalty, event))
         case PenaltyLifted(penalty=penalty):
             return replace(state, penalties=_without(state.penalties, penalty))
-        case ClockSet():
-            return replace(state, clock_plans=_plans(state, event))
-        case ClockStarted() | ClockPaused() | ClockResumed() | TimeGiven() | RoundTimeCalled():
-            key = (event.stage, event.round)
-            return replace(state, clocks=_put(state.clocks, key, _clock(state.clocks.get(key), event)))
         case StandingsPublished():
             return replace(state, published=(*state.published, event))
         case TournamentFinished():
@@ -228,12 +228,6 @@ def _round(
     return replace(state, rounds=_put(state.rounds, key, round))
 
 
-def _put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
-    return {**mapping, key: value}
-
-
-def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
-    return {each: value for each, value in mapping.items() if each != key}
 def _plans(state: TournamentState, event: ClockSet) -> Mapping[int, ClockPlan]:
     plan = _plan(event)
     return (
@@ -270,3 +264,9 @@ def _clock(
             return replace(there, status="called")
 
 
+def _put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    return {**mapping, key: value}
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {each: value for each, value in mapping.items() if each != key}

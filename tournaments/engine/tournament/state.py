@@ -169,8 +169,8 @@ class TournamentState:
     """A tournament after all its events. Mappings keep the order things were entered in.
 
     `roster_version` counts every change of who plays when: a draft made under another number is stale.
-    """
     `clock_plans`: what the clocks of a stage's rounds are set to.
+    """
 
     side_size: int
     options: Mapping[str, Any]
@@ -184,10 +184,10 @@ class TournamentState:
     apart: Mapping[frozenset[str], Literal["never", "rather_not"]] = field(default_factory=dict)
     penalties: Mapping[str, PenaltyGiven] = field(default_factory=dict)
     play_by: Mapping[RoundKey, str | None] = field(default_factory=dict)
-    published: tuple[StandingsPublished, ...] = ()
-    finished: bool = False
     clock_plans: Mapping[int, ClockPlan] = field(default_factory=dict)
     clocks: Mapping[RoundKey, RoundClock] = field(default_factory=dict)
+    published: tuple[StandingsPublished, ...] = ()
+    finished: bool = False
 
     def rounds_of(self, stage: int) -> tuple[Round, ...]:
         """The stage's rounds in order, drafts too."""
