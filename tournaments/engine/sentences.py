@@ -230,11 +230,13 @@ SENTENCES: Mapping[str, str] = {
     "bad_rebuy": gettext_noop("Lives can be bought until a round from 1 to 99, from 1 to 99 times a side."),
     "rebuy_needs_lives": gettext_noop("Lives can be bought back only in a stage played with lives."),
     "currency_used": gettext_noop(
+        "Money was taken in %(currency)s. Keep the currency, or give everything back first."
     ),
     "no_money_set": gettext_noop("Nothing is said about money here yet. Say first what the event costs."),
     "fee_too_high": gettext_noop("The fee is %(fee)s: at most that can be taken."),
     "unknown_pot": gettext_noop("There is no such pot here. There are: %(pots)s."),
     "prize_over_due": gettext_noop("This pot owes this side %(due)s: at most that can be paid."),
+    "no_rebuys": gettext_noop("No lives are sold here. Say under Money what a life costs, and until when."),
     "rebuy_over": gettext_noop("Lives were sold up to round %(until)s; the next one is round %(round)s."),
     "rebuys_used": gettext_noop("This side has bought all %(most)s it may. It is out."),
     "still_in": gettext_noop("This side still has a life. It can buy one back once it is out."),
