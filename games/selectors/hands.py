@@ -1,4 +1,4 @@
-"""What the page of a hand shows: one step of it, in words and cards, and the deadwood of both as lines."""
+"""What the page of a hand shows: one step of it, in words and cards."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.cards import card_text, cards_of, holding, parse_card, value
+from games.engine.cards import UNKNOWN, card_text, cards_of, holding, parse_card, value
 from games.engine.gin import events as gin
-from games.engine.gin.held import Held
 from games.engine.gin.perspective import View, open_book, perspective
 from games.engine.gin.state import Hand as GinHand
 from games.engine.gin.state import is_gin, open_spread
 from games.engine.layoffs import best_defence
 from games.engine.melds import deadwood, first_arrangement, least_after_discard
-from games.engine.record import RecordedHand, family_of, state_at
+from games.engine.record import RecordedHand, state_at
 from games.engine.results import HandResult
 from games.models.hand import Hand
 from games.models.player import Player
@@ -35,7 +34,6 @@ SUIT_NAMES = {
     "c": gettext_lazy("clubs"),
 }  # fmt: skip
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-LEFT, RIGHT, TOP, BOTTOM = 40, 344, 16, 186
 
 
 def card_name(code: str) -> str:
@@ -64,24 +62,34 @@ def names_of_seats(hand: Hand, *, count: int = 2) -> list[str]:
     return names
 
 
-def step_of(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, Any]:
-    """A finished hand of gin after event `at`: 0 is the deal, larger numbers its end."""
+def step_of(recorded: RecordedHand, names: Sequence[str], at: int, seat: int | None = None) -> dict[str, Any]:
+    """A finished hand of gin after event `at`: 0 is the deal, larger numbers its end.
+
+    With a seat, as that seat saw it then; without, both hands lie open.
+    """
     last = len(recorded.events)
     at = max(0, min(at, last))
     state = state_at(recorded.rules, recorded.dealt, recorded.events, at)
+    open_now = seat is None or (state.is_over and state.showdown is not None)
+    said = [event_words(_as_seen(event, seat), names) for event in recorded.events]
     return {
         "at": at,
         "last": last,
-        "words": _("The deal") if at == 0 else event_words(recorded.events[at - 1], names),
-        **_table(_settled(state), names),
-        "chart": _chart(recorded, names, at),
+        "words": _("The deal") if at == 0 else said[at - 1],
+        **_table(_settled(state) if open_now else perspective(state, seat), names),
         "result": result_words(recorded.result, names) if at == last else "",
         "defence": defence_words(recorded.result, names) if at == last else "",
         "events": [
-            {"n": number, "words": event_words(event, names), "now": number == at}
-            for number, event in enumerate(recorded.events, start=1)
+            {"n": number, "words": words, "now": number == at} for number, words in enumerate(said, start=1)
         ],
     }
+
+
+def _as_seen(event: Any, seat: int | None) -> Any:
+    """The event as a seat saw it: what the other drew from the stock is not told."""
+    if seat is not None and isinstance(event, gin.Drew) and event.source == "stock" and event.seat != seat:
+        return replace(event, card=UNKNOWN)
+    return event
 
 
 def public_view(recorded: RecordedHand, names: Sequence[str], seat: int | None = None) -> dict[str, Any]:
@@ -275,78 +283,3 @@ def meld_groups(
         words = ngettext("Deadwood %(count)s", "Deadwood %(count)s", points) % {"count": points}
         groups.append({"cards": cards(rest), "words": words, "deadwood": True, "points": points})
     return groups
-
-
-# ---------------------------------------------------------------- the deadwood line
-
-
-def _chart(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, Any] | None:
-    """Both hands' deadwood after each event as two lines; None where the cards are not known."""
-    counts = _deadwood_by_event(recorded)
-    if len(counts) < 3 or not all(any(each[seat] is not None for each in counts) for seat in (0, 1)):
-        return None
-    top = max((count for each in counts for count in each if count is not None), default=1) or 1
-    last = len(counts) - 1
-
-    def x(index: int) -> int:
-        return round(LEFT + (RIGHT - LEFT) * index / last)
-
-    def y(count: int) -> int:
-        return round(BOTTOM - (BOTTOM - TOP) * count / top)
-
-    limit = recorded.state.limit
-    return {
-        "top": top,
-        "limit": limit,
-        "limit_y": y(limit) if 0 < limit <= top else None,
-        "now_x": x(min(at, last)),
-        "lines": [
-            {"side": "ab"[seat], "name": names[seat],
-             "path": _path([(x(index), y(count)) for index, each in enumerate(counts)
-                            if (count := each[seat]) is not None])}
-            for seat in (0, 1)
-        ],
-        "words": _chart_words(counts, names),
-    }  # fmt: skip
-
-
-def _deadwood_by_event(recorded: RecordedHand) -> list[tuple[int | None, int | None]]:
-    state: GinHand = state_at(recorded.rules, recorded.dealt, recorded.events, 0)
-    counts = [_both(state)]
-    family = family_of(recorded.rules)
-    for event in recorded.events:
-        if state.showdown is None:
-            state = family.evolve(state, event)
-            if state.told is None:
-                counts.append(_both(state))
-    return counts
-
-
-def _both(state: GinHand) -> tuple[int | None, int | None]:
-    return _least(state.hands[0]), _least(state.hands[1])
-
-
-def _least(held: Held) -> int | None:
-    if not held.is_open or held.count < 10:
-        return None
-    return least_after_discard(held.known) if held.count == 11 else deadwood(held.known)
-
-
-def _path(points: Sequence[tuple[int, int]]) -> str:
-    return "M" + "L".join(f"{x} {y}" for x, y in points)
-
-
-def _chart_words(counts: Sequence[tuple[int | None, int | None]], names: Sequence[str]) -> str:
-    ends = []
-    for seat in (0, 1):
-        known = [each[seat] for each in counts if each[seat] is not None]
-        ends.append((known[0], known[-1]))
-    said = {
-        "first": names[0],
-        "a": ends[0][0],
-        "b": ends[0][1],
-        "second": names[1],
-        "c": ends[1][0],
-        "d": ends[1][1],
-    }
-    return _("Deadwood: %(first)s from %(a)s to %(b)s, %(second)s from %(c)s to %(d)s.") % said

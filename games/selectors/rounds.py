@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.cards import RANKS, SUITS
+from games.engine.cards import RANKS, SUITS, UNKNOWN
 from games.engine.manipulation import events
 from games.engine.manipulation.cards import card_text, parse_card, value
 from games.engine.manipulation.hand import begin, evolve
@@ -19,22 +20,26 @@ from games.engine.results import HandResult
 from games.selectors.hands import card_name, card_sign
 
 
-def step_of(recorded: RecordedHand, names: Sequence[str], at: int) -> dict[str, Any]:
-    """A finished round after event `at` (0: the deal, more: its end), cards new on the table marked."""
+def step_of(recorded: RecordedHand, names: Sequence[str], at: int, seat: int | None = None) -> dict[str, Any]:
+    """A finished round after event `at` (0: the deal, more: its end), cards new on the table marked.
+
+    With a seat, as that seat saw it then; without, all hands lie open.
+    """
     last = len(recorded.events)
     at = max(0, min(at, last))
     state = state_at(recorded.rules, recorded.dealt, recorded.events, at)
     before = state_at(recorded.rules, recorded.dealt, recorded.events, at - 1) if at else state
+    view = open_book(state) if seat is None else perspective(state, seat)
+    said = _all_words(recorded, names, seat)
     return {
         "at": at,
         "last": last,
-        "words": _("The deal") if at == 0 else event_words(recorded.events[at - 1], names, before),
-        **_shown(open_book(state), names, before=before),
+        "words": _("The deal") if at == 0 else said[at - 1],
+        **_shown(view, names, before=before),
         "result": result_words(recorded.result, names) if at == last else "",
         "defence": _counts_words(recorded.result, names) if at == last else "",
         "events": [
-            {"n": number, "words": words, "now": number == at}
-            for number, words in enumerate(_all_words(recorded, names), start=1)
+            {"n": number, "words": words, "now": number == at} for number, words in enumerate(said, start=1)
         ],
     }
 
@@ -105,10 +110,12 @@ def in_order(code: str) -> tuple[int, int]:
 # ---------------------------------------------------------------- words
 
 
-def _all_words(recorded: RecordedHand, names: Sequence[str]) -> list[str]:
-    """Every event in words, the round walked once."""
+def _all_words(recorded: RecordedHand, names: Sequence[str], viewer: int | None) -> list[str]:
+    """Every event in words, as this seat (None: whoever sees all hands) saw it, the round walked once."""
     words, state = [], begin(recorded.dealt)
     for event in recorded.events:
+        if viewer is not None and isinstance(event, events.Drew) and event.seat != viewer:
+            event = replace(event, card=UNKNOWN)
         words.append(event_words(event, names, state))
         state = evolve(state, event)
     return words

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import access
@@ -17,16 +20,29 @@ from games.engine.sealed_deal import is_sealed
 from games.models.hand import Hand
 from games.selectors import hands as selectors
 from games.selectors import rounds
+from games.selectors.deadwood_line import deadwood_line
+from games.selectors.hindsight import hindsight, knocks
+from games.views.frames import embeddable, shared, theme_of
 
 
 @require_GET
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A finished hand after event `?at=N`; of one that is being played the public's view alone."""
+    return _answer(request, pk, "games/hand.html")
+
+
+@embeddable
+def embed(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The same for other people's pages, in a frame: a finished hand to step through."""
+    return _answer(request, pk, "games/embed_hand.html", shared=None)
+
+
+def _answer(request: HttpRequest, pk: UUID, page: str, **more: Any) -> HttpResponse:
     row = access.hand_for(request, pk)
     _version, recorded = access.visible_hand(row)
-    context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded)}
+    context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded), **more}
     part = request.headers.get("HX-Target") == "hand-step"
-    answer = render(request, context["part"] if part else "games/hand.html", context)
+    answer = render(request, context["part"] if part else page, context)
     patch_vary_headers(answer, ["HX-Target"])  # one address, the page or its part
     return answer
 
@@ -63,9 +79,50 @@ def _context(request: HttpRequest, row: Hand, recorded: RecordedHand) -> dict[st
         return {**context, "told": told}
     if not finished:
         return {**context, "step": shown.public_view(recorded, names)}
-    return {**context, "step": shown.step_of(recorded, names, _at(request, len(recorded.events)))}
+    return {**context, **_moment(request, row, recorded, names)}
 
 
-def _at(request: HttpRequest, last: int) -> int:
-    text = request.GET.get("at", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else last
+def _moment(request: HttpRequest, row: Hand, recorded: RecordedHand, names: list[str]) -> dict[str, Any]:
+    """A finished hand at one moment, as both hands or one seat saw it, with what hindsight says of it."""
+    at = min(_number(request, "at", len(recorded.events)), len(recorded.events))
+    seat = _number(request, "view", len(names))
+    viewer = seat if seat < len(names) else None
+    theme = theme_of(request)
+    keep = {"view": viewer, "theme": theme or None, "lang": request.GET.get("lang")}
+    kept = {key: value for key, value in keep.items() if value is not None}
+    step: dict[str, Any]
+    if recorded.rules.family == "manipulation":
+        step = rounds.step_of(recorded, names, at, viewer)
+        everybody = _("All hands")
+    else:
+        everybody = _("Both hands")
+        step = {
+            **selectors.step_of(recorded, names, at, viewer),
+            "chart": deadwood_line(recorded, names, at, (0, 1) if viewer is None else (viewer,)),
+            "hindsight": hindsight(recorded, names, at, viewer),
+            "knocks": knocks(recorded, names, at) if viewer is None else [],
+        }
+    path = reverse("hand", args=[row.pk])
+    here = urlencode({"at": at, **({} if viewer is None else {"view": viewer})})
+    frame = f"{reverse('hand_embed', args=[row.pk])}?{here}"
+    title = _("%(names)s, hand %(number)s") % {"names": " – ".join(names), "number": row.deal}
+    return {
+        "step": step,
+        "theme": theme,
+        "kept": kept,
+        "keep": f"&{urlencode(kept)}" if kept else "",
+        "views": [
+            {
+                "words": words,
+                "href": f"?{urlencode({'at': at, **kept, 'view': value})}",
+                "current": viewer == (value if value != "" else None),
+            }
+            for value, words in [("", everybody), *enumerate(names)]
+        ],
+        "shared": shared(f"{path}?{here}", frame, title=title, height=820),
+    }
+
+
+def _number(request: HttpRequest, name: str, otherwise: int) -> int:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise

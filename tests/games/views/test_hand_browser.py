@@ -36,6 +36,33 @@ def test_buttons_and_keys_step_through_the_hand(page, live_server, hand):
     assert page.locator(".site-head").count() == 1
 
 
+def test_the_slider_and_playing_by_itself_go_through_the_hand(new_page, live_server, hand):
+    page = new_page(390, 844)
+    last = hand.version - 1
+    page.clock.install()
+    page.goto(f"{live_server.url}/hands/{hand.pk}/?at=0&view=1")
+    slider = page.get_by_label("Step of the hand")
+    slider.fill(str(last - 2))
+    page.wait_for_selector(f"text={last - 2} of {last}")
+    assert f"at={last - 2}" in page.url
+    assert "view=1" in page.url
+    page.locator("#hand-steps summary").click()
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_selector(f"text={last - 1} of {last}")
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(10_000)
+    assert page.locator(".step-nav__at").inner_text() == f"{last - 1} of {last}"
+    assert page.locator("#hand-steps[open]").count() == 1
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_selector(f"text={last} of {last}")
+    page.get_by_role("button", name="Play").wait_for()  # the end pauses
+    page.get_by_role("button", name="Play").click()  # and from the end it begins again
+    page.wait_for_selector(f"text=0 of {last}")
+    page.clock.run_for(1_600)
+    page.wait_for_selector(f"text=1 of {last}")
+    assert slider.input_value() == "1"
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("at", ["0", ""], ids=["deal", "end"])
 def test_axe_finds_nothing_serious(new_page, live_server, hand, dark, at):

@@ -9,6 +9,7 @@ from django.test import Client
 from games import logs
 from games.engine import record
 from games.engine.cards import card_text, cards_of
+from games.engine.gin.hindsight import best_knock
 from games.models.hand import Hand
 from tests.tournaments.views.live import finished, planted
 from tests.tournaments.views.scene import evening
@@ -73,6 +74,75 @@ def test_the_deadwood_of_both_is_a_line(scene):
     winner = hand.result["winner"]
     name = scene.names()[winner]
     assert re.search(rf"{name} from \d+ to 0", chart["words"])
+
+
+def test_one_seats_view_of_a_finished_hand_shows_what_that_seat_saw(scene):
+    """At every step until hands lie open: no card of the other's, none he drew, no line of his."""
+    hand = finished(scene, ending="knock")
+    scene.play_to_the_end()
+    scene.accept()
+    lines = logs.lines_of(hand.pk)
+    _version, recorded = logs.hand_at(hand.pk)
+    knock = next(n for n, line in enumerate(lines[1:], start=1) if line["e"] == "knocked")
+    for at in range(knock):
+        state = record.state_at(recorded.rules, recorded.dealt, recorded.events, at)
+        page = Client().get(f"/hands/{hand.pk}/?at={at}&view=1")
+        other = {card_text(card) for card in cards_of(state.hands[0].known)} - {
+            card_text(card) for card in state.pile
+        }
+        assert set(CARD.findall(page.text)) & other == set()
+        step = page.context["step"]
+        assert [line["side"] for line in step["chart"]["lines"]] == ["b"]
+        assert step["knocks"] == []
+        drawn = [step["events"][n - 1]["words"] for n, line in enumerate(lines[1:], start=1)
+                 if line["e"] == "drew" and line["seat"] == 0 and line["from"] == "stock"]  # fmt: skip
+        assert drawn
+        assert all(words.endswith("draws a card from the stock.") for words in drawn)
+    assert "view=1" in page.context["keep"]
+    end = Client().get(f"/hands/{hand.pk}/?view=1").context["step"]
+    assert [seat["count"] for seat in end["seats"]] == hand.result["deadwood"]
+
+
+def test_the_moment_of_a_knock_says_what_the_best_knock_and_the_best_defence_score(scene):
+    hand = finished(scene, ending="knock")
+    scene.play_to_the_end()
+    scene.accept()
+    lines = logs.lines_of(hand.pk)
+    knock = next(n for n, line in enumerate(lines[1:], start=1) if line["e"] == "knocked")
+    _version, recorded = logs.hand_at(hand.pk)
+    state = record.state_at(recorded.rules, recorded.dealt, recorded.events, knock - 1)
+    best = best_knock(state)
+    name = scene.names()[state.turn]
+    before = Client().get(f"/hands/{hand.pk}/?at={knock - 1}")
+    said = before.context["step"]["hindsight"]
+    assert said["title"] in (f"The best knock here: {name} with {best.deadwood}", f"Gin was there for {name}")
+    assert said["words"].endswith(f"scores {max(best.result.points)}.")
+    assert knock - 1 in [each["n"] for each in before.context["step"]["knocks"]]
+    after = Client().get(f"/hands/{hand.pk}/?at={knock}").context["step"]["hindsight"]
+    assert after["title"].endswith(f"keeps {hand.result['best_defence']}")
+    assert Client().get(f"/hands/{hand.pk}/?at=0").context["step"]["hindsight"] is None
+
+
+def test_a_hand_may_stand_in_a_frame_at_its_own_address_and_nowhere_else(scene, django_user_model):
+    hand = finished(scene, ending="knock")
+    desk = director(scene, django_user_model)
+    assert desk.get(f"/hands/{hand.pk}/").status_code == 200
+    assert (
+        desk.get(f"/embed/hands/{hand.pk}/").status_code == 404
+    )  # not counted: whoever looks is nobody there
+    scene.play_to_the_end()
+    scene.accept()
+    frame = desk.get(f"/embed/hands/{hand.pk}/?at=3&view=1&theme=dark&lang=en")
+    assert frame.status_code == 200
+    assert "frame-ancestors *" in frame["Content-Security-Policy"]
+    assert "X-Frame-Options" not in frame
+    assert 'data-theme="dark"' in frame.text
+    assert '<form method="post"' not in frame.text
+    assert "?at=4&amp;view=1&amp;theme=dark&amp;lang=en" in frame.text
+    page = desk.get(f"/hands/{hand.pk}/?at=3")
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert page["X-Frame-Options"] == "DENY"
+    assert f"/embed/hands/{hand.pk}/?at=3" in page.context["shared"].frame
 
 
 def test_a_step_alone_is_swapped_in(scene):

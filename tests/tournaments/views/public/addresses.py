@@ -64,7 +64,7 @@ def _value(argument, kind, name, route, scene, samples, round):
             return scene.own_rule_set().pk
         if route.startswith("players/"):
             return scene.player("Bo Diddley").pk
-        if route.startswith("hands/"):
+        if "hands/<uuid" in route:
             return samples["hand"]
         return scene.matches(round)[0].pk if "matches/" in route else scene.row.pk
     if argument == "entry":

@@ -50,6 +50,7 @@ WHO: dict[str, frozenset[str]] = {
         ),
         AT_THE_TABLE,
     ),
+    "hand_embed": frozenset(),  # in a frame whoever looks is nobody, and this hand does not count yet
     **dict.fromkeys(("hand", "hand_record", "hand_play", "hand_play_now", "hand_deal"), HELPERS),
     **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_slips"), HELPERS),
     **dict.fromkeys(("desk_people", "desk_check_in"), HELPERS),
