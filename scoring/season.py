@@ -17,13 +17,15 @@ from scoring.numbers import Number, whole
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """A person's finished event: game points of `possible`, matches won, net points."""
+    """A person's finished event: game points of `possible`, matches won, net points. Fractions where a side's
+    numbers are parted among those who played for it.
+    """
 
     event: str
     person: str
     game_points: Number
     possible: int
-    won: int
+    won: Number
     net: Number
 
     @property
@@ -42,7 +44,7 @@ class SeasonLine:
     rank: int | None
     person: str
     points: Fraction
-    won: int
+    won: Number
     net: Number
     evenings: int
     counted: tuple[Evening, ...]
@@ -80,7 +82,7 @@ def _line(person: str, evenings: list[Evening], best_of: int) -> SeasonLine:
         rank=None,
         person=person,
         points=sum((each.share for each in counted), Fraction(0)),
-        won=sum(each.won for each in counted),
+        won=whole(sum((Fraction(each.won) for each in counted), Fraction(0))),
         net=whole(sum((Fraction(each.net) for each in counted), Fraction(0))),
         evenings=len(evenings),
         counted=counted,
@@ -88,7 +90,7 @@ def _line(person: str, evenings: list[Evening], best_of: int) -> SeasonLine:
     )
 
 
-def _order(line: SeasonLine) -> tuple[Fraction, int, Number]:
+def _order(line: SeasonLine) -> tuple[Fraction, Number, Number]:
     return -line.points, -line.won, -line.net
 
 

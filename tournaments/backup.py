@@ -60,6 +60,11 @@ rows.register(
     of_tournament=of(tournament.MatchSide, "match__round__stage__tournament"),
 )
 rows.register(
+    "tournaments.MatchPerson",
+    key=("side", "order"),
+    of_tournament=of(tournament.MatchPerson, "side__match__round__stage__tournament"),
+)
+rows.register(
     "tournaments.RoundBye",
     key=("round", "entry"),
     of_tournament=of(tournament.RoundBye, "round__stage__tournament"),

@@ -20,6 +20,10 @@ class Player(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
+    # A duplicate that was found to be this person: in all that is shown and computed they are one.
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="duplicates", editable=False
+    )
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -38,7 +42,11 @@ class Player(models.Model):
 
     @property
     def public_name(self) -> str:
-        """What everybody may see: the name, initials for a private person, a dash once erased."""
+        """What everybody may see: the name, initials for a private person, a dash once erased. A duplicate
+        is called as the person it belongs to.
+        """
+        if self.merged_into is not None:
+            return self.merged_into.public_name
         if self.erased_at:
             return "–"
         return self.initials if self.is_private else self.name

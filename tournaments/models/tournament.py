@@ -269,6 +269,21 @@ class MatchSide(models.Model):
         return str(self.entry)
 
 
+class MatchPerson(models.Model):
+    """Who sat on a side of a match, in order: those of that round, whoever came for them later."""
+
+    side = models.ForeignKey(MatchSide, on_delete=models.CASCADE, related_name="persons")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    order = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("side", "order"), name="match_person_once"),)
+        ordering = ("order",)
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
 class RoundBye(models.Model):
     """A side without an opponent in a round, and what it gets."""
 

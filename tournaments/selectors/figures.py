@@ -215,7 +215,8 @@ def season_league(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
                 "href": reverse("player", args=[line["player"]]) if line["name"] != "–" else None,
                 "out": line["rank"] is None,
                 "cells": [
-                    {"value": line["points"]}, {"value": line["evenings"]}, {"value": line["won"]},
+                    {"value": line["points"]}, {"value": line["evenings"]},
+                    {"value": number_words("W", line["won"])},
                     {"value": number_words("NS", line["net"])},
                 ],
             }

@@ -12,27 +12,28 @@ from django.utils.translation import gettext as _
 
 from games.models.player import Player
 from tournaments.exchange.csv_out import write_csv
-from tournaments.models.tournament import EntryPerson, Match, MatchSide, Round, Tournament
+from tournaments.models.tournament import EntryPerson, Match, MatchPerson, MatchSide, Round, Tournament
 from tournaments.selectors.pairings import result_words
 from tournaments.selectors.public import event_path, local
 
 
 def player_at(pk: UUID) -> Player | None:
     """A person who is entered in an event that everybody may see; nobody else has a page."""
-    seen = EntryPerson.objects.exclude(entry__tournament__state=Tournament.State.DRAFT)
-    return Player.objects.filter(
-        pk=pk, erased_at=None, pk__in=seen.filter(player=pk).values("player")
-    ).first()
+    entered = EntryPerson.objects.exclude(entry__tournament__state=Tournament.State.DRAFT)
+    sat = MatchPerson.objects.exclude(side__match__round__stage__tournament__state=Tournament.State.DRAFT)
+    if not (entered.filter(player=pk).exists() or sat.filter(player=pk).exists()):
+        return None
+    return Player.objects.filter(pk=pk, erased_at=None).first()
 
 
 def history_of(player: Player) -> QuerySet[MatchSide]:
     """The person's seats in matches that count, the newest first."""
     return (
-        MatchSide.objects.filter(entry__persons__player=player, match__state__in=Match.COUNTED)
+        MatchSide.objects.filter(persons__player=player, match__state__in=Match.COUNTED)
         .exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
         .exclude(match__round__state=Round.State.DRAFT)
         .select_related("match__round__stage__tournament__club")
-        .prefetch_related("match__sides__entry__persons__player")
+        .prefetch_related("match__sides__persons__player")
         .order_by("-match__round__published_at", "-match__changed_at", "-match_id")
     )
 
@@ -58,12 +59,16 @@ def _sides(seat: MatchSide) -> list[MatchSide]:
 
 
 def _opponents(seat: MatchSide) -> str:
-    return ", ".join(side.entry.public_name for side in _sides(seat) if side.index != seat.index)
+    return ", ".join(
+        " & ".join(each.player.public_name for each in side.persons.all())
+        for side in _sides(seat)
+        if side.index != seat.index
+    )
 
 
 def _partner(seat: MatchSide, player: Player) -> str:
-    people = [each for side in _sides(seat) if side.index == seat.index for each in side.entry.people]
-    return " & ".join(each.public_name for each in people if each.pk != player.pk)
+    people = [each for side in _sides(seat) if side.index == seat.index for each in side.persons.all()]
+    return " & ".join(each.player.public_name for each in people if each.player_id != player.pk)
 
 
 def _result(seat: MatchSide) -> str:
@@ -89,7 +94,7 @@ def _points(seat: MatchSide) -> str:
 def totals_of(player: Player) -> list[dict[str, Any]]:
     """How many matches counted, were won, lost and tied: figures for the head of the page."""
     counted = MatchSide.objects.filter(
-        entry__persons__player=player, match__state__in=(Match.State.ACCEPTED, Match.State.CORRECTED)
+        persons__player=player, match__state__in=(Match.State.ACCEPTED, Match.State.CORRECTED)
     ).exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
     winners = list(counted.values_list("index", "match__summary__winner"))
     won = sum(1 for index, winner in winners if winner == index)

@@ -19,6 +19,8 @@ from scoring.season import SeasonLine
 from scoring.what_if import RescoredGame, RescoredHand, comparable
 from tournaments import logs
 from tournaments.engine.match import MatchState
+from tournaments.engine.tournament import TournamentState
+from tournaments.engine.tournament.credits import Credits
 from tournaments.engine.what_if import (
     MatchWhatIf,
     PairedWhatIf,
@@ -33,6 +35,7 @@ from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors.criteria_words import criterion_name, label_of, number_words
 from tournaments.selectors.figures import percent
+from tournaments.selectors.merged import merged_persons, one_of
 from tournaments.selectors.own_rule_sets import rules_named
 from tournaments.selectors.rule_fields import FIELDS
 from tournaments.selectors.sheets import (
@@ -99,7 +102,16 @@ def tournament_under(
         )
         for stage, last in sorted(through.items())
     )
-    return TournamentWhatIf(event=str(row.pk), stages=stages, persons=persons_of(state))
+    return TournamentWhatIf(event=str(row.pk), stages=stages, persons=_persons(state))
+
+
+def _persons(state: TournamentState) -> dict[str, Credits]:
+    """The persons of the sides, as who they are by now."""
+    merged = merged_persons()
+    return {
+        side: tuple((str(one_of(merged, person)), part) for person, part in parts)
+        for side, parts in persons_of(state).items()
+    }
 
 
 def season_under(
@@ -348,7 +360,8 @@ def _season_rank(rank: int | None, ranks: Sequence[int | None]) -> str:
 
 
 def _season_numbers(line: SeasonLine) -> list[str]:
-    return [percent(line.points), str(line.won), number_words("NS", number_to_wire(line.net))]
+    won, net = number_words("W", number_to_wire(line.won)), number_words("NS", number_to_wire(line.net))
+    return [percent(line.points), won, net]
 
 
 def _rank(line: Line) -> str:

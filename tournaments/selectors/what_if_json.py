@@ -165,7 +165,7 @@ def season_rows(lines: Sequence[SeasonWhatIf], names: Mapping[str, str]) -> list
     return [
         (
             *(each.rank or "" for each in both), names.get(line.person, "–"), line.real.evenings,
-            *(number_to_wire(each.points) for each in both), *(each.won for each in both),
+            *(number_to_wire(each.points) for each in both), *(number_to_wire(each.won) for each in both),
             *(number_to_wire(each.net) for each in both),
         )
         for line in lines
@@ -178,7 +178,7 @@ def _season_line(line: SeasonLine) -> dict[str, Any]:
     return {
         "rank": line.rank,
         "points": number_to_wire(line.points),
-        "won": line.won,
+        "won": number_to_wire(line.won),
         "net": number_to_wire(line.net),
         "counted": [evening.event for evening in line.counted],
     }

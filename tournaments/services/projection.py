@@ -13,11 +13,12 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import RoomTable
 from tournaments.models.tournament import Match, Publication, Round, Tournament
+from tournaments.selectors.merged import merged_persons
 from tournaments.services.rows import expected
 from tournaments.services.rows.book import Book
 from tournaments.services.rows.moments import Moments
 from tournaments.services.rows.played import has_begun, match_row, standing_hands, struck_hands
-from tournaments.services.rows.tables import BYE, MATCH, PUBLICATION, SEAT, Table
+from tournaments.services.rows.tables import BYE, MATCH, PUBLICATION, SEAT, SEATED, Table
 
 
 def write_match(match_id: UUID, state: MatchState, version: int, at: datetime) -> None:
@@ -55,13 +56,15 @@ def write_tournament(tournament_id: UUID, state: TournamentState, version: int, 
     only: dict[Table, dict[str, Any]] = {
         MATCH: {"round__in": open_rounds},
         SEAT: {"match__round__in": open_rounds},
+        SEATED: {"side__match__round__in": open_rounds},
         BYE: {"round__in": open_rounds},
         PUBLICATION: {"number__gt": hung},
     }
     book = Book(tournament_id)
     told = expected.of_tournament(
-        row, state, version, moments, tables_of(row), without=settled, hung_before=hung
-    )
+        row, state, version, moments, tables_of(row), without=settled, hung_before=hung,
+        merged=merged_persons(),
+    )  # fmt: skip
     for table, wanted in told:
         book.put_right(book.compare(table, wanted, **only.get(table, {})))
 

@@ -10,14 +10,14 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
-from django.db.models import Max, Q
+from django.db.models import Max
 
 from scoring.ratings import RatedMatch as Played
 from scoring.ratings import Rating as Strength
 from scoring.ratings import Step, fold_ratings
 from tournaments.models.club import Club
 from tournaments.models.season import RatedMatch, Rating, RatingStep
-from tournaments.models.tournament import EntryPerson, Match, Round, Tournament
+from tournaments.models.tournament import Match, Round, Tournament
 
 COUNTED = (Match.State.ACCEPTED, Match.State.CORRECTED)
 """Forfeits and byes say nothing of strength."""
@@ -51,10 +51,9 @@ def matches_of(club: Club) -> list[Played]:
             "round__stage__tournament__starts_at", "round__stage__tournament_id", "round__stage__number",
             "round__number", "table_number", "pk",
         )
-        .prefetch_related("sides")
+        .prefetch_related("sides__persons")
     )  # fmt: skip
-    people = _people_of(club)
-    played = (_played(match, people) for match in found)
+    played = map(_played, found)
     return [each for each in played if each is not None]
 
 
@@ -64,17 +63,9 @@ def key_of(match: Played) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _people_of(club: Club) -> dict[UUID, tuple[str, ...]]:
-    mine = Q(entry__tournament__club=club) | Q(entry__formed_for__club=club)
-    rows = EntryPerson.objects.filter(mine).order_by("entry", "order")
-    found: dict[UUID, tuple[str, ...]] = {}
-    for entry, player in rows.values_list("entry_id", "player_id"):
-        found[entry] = (*found.get(entry, ()), str(player))
-    return found
-
-
-def _played(match: Match, people: Mapping[UUID, tuple[str, ...]]) -> Played | None:
-    sides = [people.get(side.entry_id, ()) for side in match.sides.all()]
+def _played(match: Match) -> Played | None:
+    """A match as those who sat there played it, whoever came for them later."""
+    sides = [tuple(str(each.player_id) for each in side.persons.all()) for side in match.sides.all()]
     if len(sides) != 2 or not all(sides) or set(sides[0]) & set(sides[1]):
         return None
     return Played(match=str(match.pk), sides=(sides[0], sides[1]), winner=match.summary.get("winner"))

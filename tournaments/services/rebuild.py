@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.eventstore.log import largest_position, still_unit, streams_of, streams_of_kind, versions_of
 from games.models.hand import Hand
-from tournaments.models.tournament import Match, Stage, Tournament
+from tournaments.models.tournament import Match, MatchSide, Stage, Tournament
+from tournaments.selectors.merged import merged_persons
 from tournaments.services import standings
 from tournaments.services.projection import tables_of
 from tournaments.services.rows import expected
@@ -93,7 +94,11 @@ def rebuild(tournament_id: UUID, *, on_stream: OnStream = lambda: None) -> Outco
 
 
 def is_behind(tournament_id: UUID) -> bool:
-    """Has a stream of this tournament gone further than its row says? Asked without reading any event."""
+    """Has a stream of this tournament gone further than its row says, or is it not known who sat where (a
+    file of an earlier release)? Asked without reading any event.
+    """
+    if MatchSide.objects.filter(match__round__stage__tournament=tournament_id, persons=None).exists():
+        return True
     streams = versions_of(streams_of(tournament_id))
     rows = dict(Tournament.objects.filter(pk=tournament_id).values_list("pk", "version"))
     rows |= dict(Match.objects.filter(round__stage__tournament=tournament_id).values_list("pk", "version"))
@@ -138,7 +143,7 @@ def told_rows(
     """
     assert streams.state is not None
     of_tournament = expected.of_tournament(
-        row, streams.state, streams.version, streams.moments, tables_of(row)
+        row, streams.state, streams.version, streams.moments, tables_of(row), merged=merged_persons()
     )
     for table, wanted in of_tournament:
         yield table, _with_play(streams, wanted) if table is MATCH else wanted, {}

@@ -5,19 +5,23 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from games.engine.rulesets import read_rules
 from games.eventstore.log import unit
 from scoring.lines import line_from_wire
-from scoring.numbers import Number, number_to_wire
+from scoring.numbers import Number, number_to_wire, whole
 from scoring.options import options_from_wire
 from scoring.season import Evening, SeasonLine, possible_points, season_table
 from scoring.sheets import games_to_win
+from tournaments import logs
+from tournaments.engine.tournament.credits import credits_of
 from tournaments.models.club import Club
 from tournaments.models.season import Season
-from tournaments.models.tournament import EntryPerson, Publication, Stage, Tournament
+from tournaments.models.tournament import EntryPerson, MatchPerson, Publication, Stage, Tournament
+from tournaments.selectors.merged import merged_persons, one_of
 
 
 def make(club: Club, **values: Any) -> Season:
@@ -78,7 +82,9 @@ def day_of(tournament: Tournament) -> datetime.date:
 
 
 def _evenings(tournament: Tournament) -> Iterator[Evening]:
-    """Persons get their side's numbers, those of all stages together; what could be won is alike for all."""
+    """Persons get their part of their side's numbers, those of all stages together; what could be won is
+    alike for all.
+    """
     points: defaultdict[str, Number] = defaultdict(int)
     net: defaultdict[str, Number] = defaultdict(int)
     won: defaultdict[str, int] = defaultdict(int)
@@ -89,11 +95,11 @@ def _evenings(tournament: Tournament) -> Iterator[Evening]:
             points[line.side] += line.values.get("GP") or 0
             net[line.side] += line.values.get("NS") or 0
             won[line.side] += line.won
-    for entry, player in _people(tournament):
+    for entry, player, part in _people(tournament):
         if entry in points:
             yield Evening(
-                event=str(tournament.pk), person=player, game_points=points[entry], possible=possible,
-                won=won[entry], net=net[entry],
+                event=str(tournament.pk), person=player, game_points=whole(points[entry] * part),
+                possible=possible, won=whole(won[entry] * part), net=whole(net[entry] * part),
             )  # fmt: skip
 
 
@@ -111,11 +117,34 @@ def _possible(stage: Stage, rounds: int) -> int:
     return possible_points(rounds=rounds, games_to_win=games, per_game=options.per_game)
 
 
-def _people(tournament: Tournament) -> list[tuple[str, str]]:
-    """Sides and persons; who played for several sides of one event stands once, with the first."""
+def _people(tournament: Tournament) -> list[tuple[str, str, Fraction]]:
+    """Sides, persons and their parts; who played for several sides of one event stands once, with the
+    first.
+    """
     rows = EntryPerson.objects.filter(entry__tournament=tournament).order_by("entry__number", "order")
-    found = {str(player): str(entry) for entry, player in rows.values_list("entry_id", "player_id")[::-1]}
-    return [(entry, player) for player, entry in found.items()]
+    every = [(str(entry), str(player)) for entry, player in rows.values_list("entry_id", "player_id")]
+    parted = [(entry, player, Fraction(1)) for entry, player in every]
+    if _had_substitutes(tournament, set(every)):
+        parted = _parts(tournament)
+    found = {player: (entry, player, part) for entry, player, part in reversed(parted)}
+    return list(found.values())
+
+
+def _had_substitutes(tournament: Tournament, entered: set[tuple[str, str]]) -> bool:
+    """Did anybody play for a side who is not of it any more?"""
+    sat = MatchPerson.objects.filter(side__entry__tournament=tournament)
+    seats = sat.values_list("side__entry_id", "player_id").distinct()
+    return any((str(entry), str(player)) not in entered for entry, player in seats)
+
+
+def _parts(tournament: Tournament) -> list[tuple[str, str, Fraction]]:
+    merged = merged_persons()
+    _version, state = logs.tournament_at(tournament.pk)
+    return [
+        (side, str(one_of(merged, person)), part)
+        for side in state.sides
+        for person, part in credits_of(state, side)
+    ]
 
 
 def line_to_wire(line: SeasonLine) -> dict[str, Any]:
@@ -124,7 +153,7 @@ def line_to_wire(line: SeasonLine) -> dict[str, Any]:
         "rank": line.rank,
         "person": line.person,
         "points": number_to_wire(line.points),
-        "won": line.won,
+        "won": number_to_wire(line.won),
         "net": number_to_wire(line.net),
         "evenings": line.evenings,
         "counted": [_evening_to_wire(each) for each in line.counted],
@@ -137,6 +166,6 @@ def _evening_to_wire(evening: Evening) -> dict[str, Any]:
         "event": evening.event,
         "game_points": number_to_wire(evening.game_points),
         "possible": evening.possible,
-        "won": evening.won,
+        "won": number_to_wire(evening.won),
         "net": number_to_wire(evening.net),
     }

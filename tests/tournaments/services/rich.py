@@ -19,6 +19,7 @@ from tournaments.models.tournament import (
     EntryPerson,
     KeptEntry,
     Match,
+    MatchPerson,
     MatchSide,
     Publication,
     Round,
@@ -35,7 +36,8 @@ from tournaments.services.rounds import Decision
 NAMES = tuple((name,) for name in ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus"))
 PAIRS = (("Hal", "Ida"), ("Jo", "Kit"), ("Lou", "Max"), ("Ned", "Oz"))
 REBUILT: tuple[type[Model], ...] = (
-    Tournament, Stage, Entry, EntryPerson, Round, Match, MatchSide, RoundBye, Publication, Hand, StandingLine,
+    Tournament, Stage, Entry, EntryPerson, Round, Match, MatchSide, MatchPerson, RoundBye, Publication, Hand,
+    StandingLine,
 )  # fmt: skip
 TABLE = Actor(kind="table", id="x", role="table", side=0)
 KEPT: tuple[type[Model], ...] = (TournamentRole, KeptEntry)
@@ -147,6 +149,7 @@ def every_row(models: tuple[type[Model], ...] = REBUILT) -> dict[str, list[dict[
     links = {
         Stage: stages,
         Round: {row.pk: ("round", *stages[row.stage_id], row.number) for row in Round.objects.all()},
+        MatchSide: {row.pk: ("seat", row.match_id, row.index) for row in MatchSide.objects.all()},
     }
 
     def told(column: Any, value: Any) -> Any:

@@ -27,6 +27,7 @@ from tournaments.models.tournament import (
     EntryPerson,
     KeptEntry,
     Match,
+    MatchPerson,
     MatchSide,
     Publication,
     Round,
@@ -132,6 +133,9 @@ def vandalise() -> None:
     some = MatchSide.objects.order_by("pk").first()
     MatchSide.objects.filter(pk=some.pk).update(entry=Entry.objects.exclude(pk=some.entry_id).first())
     MatchSide.objects.order_by("pk").last().delete()
+    sat = MatchPerson.objects.order_by("pk").first()
+    MatchPerson.objects.filter(pk=sat.pk).update(player=second.player)
+    MatchPerson.objects.filter(pk=sat.pk + 1).delete()
     RoundBye.objects.update(kind="x", points=9)
     Publication.objects.update(round=8, as_of=1, final=True, lines=[], published_at=LONG_AGO)
     Hand.objects.update(

@@ -212,6 +212,11 @@ class TournamentState:
         """The persons of a side, entered or made for a round."""
         return tuple(person for member in self.members_of(side) for person in self.sides[member].persons)
 
+    def persons_in(self, side: str, key: RoundKey) -> tuple[str, ...]:
+        """The persons who play for a side in this round, entered or made for it."""
+        members = (self.sides[member] for member in self.members_of(side))
+        return tuple(person for member in members for person in member.persons_in(key))
+
     def seat_of(self, side: str, round: Round) -> tuple[Pairing, int] | None:
         """The match an entered side plays in a round, by itself or with a partner, and its index there."""
         for pairing in round.pairings:

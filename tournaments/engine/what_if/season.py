@@ -36,19 +36,19 @@ def season_what_if(
 
 
 def _evenings(tournaments: Iterable[TournamentWhatIf], *, other: bool) -> Iterator[Evening]:
-    """Persons have their side's numbers, all stages added up; of several sides those of the first."""
+    """Persons have their part of their side's numbers, all stages added up; of several sides the first's."""
     for tournament in tournaments:
         numbers = _of_sides(tournament.stages, other=other)
         possible = sum(stage.possible[other] for stage in tournament.stages)
         seen: set[str] = set()
         for side, persons in tournament.persons.items():
-            for person in persons if side in numbers else ():
+            for person, part in persons if side in numbers else ():
                 if person not in seen:
                     seen.add(person)
                     points, won, net = numbers[side]
                     yield Evening(
-                        event=tournament.event, person=person, game_points=whole(points), possible=possible,
-                        won=won, net=whole(net),
+                        event=tournament.event, person=person, game_points=whole(points * part),
+                        possible=possible, won=whole(won * part), net=whole(net * part),
                     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from scoring.season import possible_points
 from scoring.sheets import games_to_win
 from scoring.standings import Standings
 from scoring.what_if import comparable
+from tournaments.engine.tournament.credits import Credits, credits_of
 from tournaments.engine.tournament.history import (
     Matches,
     byes_of,
@@ -53,11 +54,11 @@ class StageWhatIf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentWhatIf:
-    """A tournament's stages, and the persons of its sides in the order they were entered."""
+    """A tournament's stages, and the persons of its sides with their parts, in the order of entry."""
 
     event: str
     stages: tuple[StageWhatIf, ...]
-    persons: Mapping[str, tuple[str, ...]]
+    persons: Mapping[str, Credits]
 
 
 def stage_what_if(
@@ -106,9 +107,9 @@ def tournament_what_if(
     return TournamentWhatIf(event=event, stages=stages, persons=persons_of(state))
 
 
-def persons_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
+def persons_of(state: TournamentState) -> dict[str, Credits]:
     """The persons of every side, in the order the sides were entered."""
-    return {side.id: side.persons for side in state.sides.values()}
+    return {side: credits_of(state, side) for side in state.sides}
 
 
 def _paired(

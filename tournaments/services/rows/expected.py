@@ -19,6 +19,7 @@ from tournaments.engine.formats.options import format_options_to_wire
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import RoundKey, TournamentState, upcoming
 from tournaments.models.tournament import Entry, Tournament
+from tournaments.selectors.merged import Merged, one_of
 from tournaments.services.rows.book import Expected
 from tournaments.services.rows.moments import Moments
 from tournaments.services.rows.tables import (
@@ -31,6 +32,7 @@ from tournaments.services.rows.tables import (
     PUBLICATION,
     ROUND,
     SEAT,
+    SEATED,
     STAGE,
     TOURNAMENT,
     Identity,
@@ -39,6 +41,7 @@ from tournaments.services.rows.tables import (
 
 Tables = Mapping[int, UUID]
 """The tables of the club's room by their number."""
+NOBODY: Merged = {}
 
 
 def plain(value: Any) -> Any:
@@ -55,22 +58,24 @@ def of_tournament(
     *,
     without: Collection[RoundKey] = (),
     hung_before: int = 0,
+    merged: Merged = NOBODY,
 ) -> Iterator[tuple[Table, Expected]]:
     """The rows that a tournament's own stream tells, table by table, parents first.
 
     Left out are the matches and byes of the rounds `without`, and the first `hung_before` publications.
+    `merged`: duplicates of persons, and who they are; rows name the person.
     """
     rounds = [round for key, round in state.rounds.items() if key not in without]
     yield TOURNAMENT, {(row.pk,): _tournament(row, state, version)}
     yield STAGE, dict(_stages(state))
     yield ENTRY, dict(_entries(row.pk, state))
-    yield PERSON, dict(_persons(state))
+    yield PERSON, dict(_persons(state, merged))
     formed = _formed_in(state)
     yield FORMED, {(UUID(side),): _formed(row.pk, place) for place, side in enumerate(formed, start=1)}
     yield (
         FORMED_PERSON,
         {
-            (UUID(side), order): {"player": UUID(person)}
+            (UUID(side), order): {"player": one_of(merged, person)}
             for side in formed
             for order, person in enumerate(state.persons_of(side))
         },
@@ -78,6 +83,7 @@ def of_tournament(
     yield ROUND, {key: _round(state, round, moments) for key, round in state.rounds.items()}
     yield MATCH, {key: values for round in rounds for key, values in _matches(round, tables)}
     yield SEAT, {key: values for round in rounds for key, values in _seats(round)}
+    yield SEATED, {key: values for round in rounds for key, values in _seated(state, round, merged)}
     yield BYE, {key: values for round in rounds for key, values in _byes(round)}
     yield PUBLICATION, dict(_publications(state, moments, hung_before))
 
@@ -132,10 +138,10 @@ def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Iden
         )
 
 
-def _persons(state: TournamentState) -> Iterator[tuple[Identity, dict[str, Any]]]:
+def _persons(state: TournamentState, merged: Merged) -> Iterator[tuple[Identity, dict[str, Any]]]:
     for side in state.sides.values():
         for order, person in enumerate(side.persons):
-            yield (UUID(side.id), order), {"player": UUID(person)}
+            yield (UUID(side.id), order), {"player": one_of(merged, person)}
 
 
 def _formed_in(state: TournamentState) -> list[str]:
@@ -185,6 +191,15 @@ def _seats(round: DrawnRound) -> Iterator[tuple[Identity, dict[str, Any]]]:
     for pairing in round.pairings:
         for index, side in enumerate(pairing.sides):
             yield (UUID(pairing.match), index), {"entry": UUID(side)}
+
+
+def _seated(
+    state: TournamentState, round: DrawnRound, merged: Merged
+) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for pairing in round.pairings:
+        for index, side in enumerate(pairing.sides):
+            for order, person in enumerate(state.persons_in(side, round.key)):
+                yield ((UUID(pairing.match), index), order), {"player": one_of(merged, person)}
 
 
 def _byes(round: DrawnRound) -> Iterator[tuple[Identity, dict[str, Any]]]:

@@ -13,6 +13,7 @@ from tournaments.models.tournament import (
     Entry,
     EntryPerson,
     Match,
+    MatchPerson,
     MatchSide,
     Publication,
     Round,
@@ -96,6 +97,13 @@ SEAT = Table(
     of="match__round__stage__tournament",
     plural=_("seats of matches"),
     words=_("seat {1} of match {0}"),
+)
+SEATED = Table(
+    model=MatchPerson,
+    key=("side", "order"),
+    of="side__match__round__stage__tournament",
+    plural=_("persons at their seats"),
+    words=_("person {1} at seat {0}"),
 )
 BYE = Table(
     model=RoundBye,
