@@ -70,4 +70,4 @@ def shared(path: str, embed: str = "", *, title: str = "", height: int = 480) ->
         title,
         height,
     )
-    return Shared(link, str(frame))
+    return Shared(link, "".join(frame))  # plain text again: it is shown, not built into the page

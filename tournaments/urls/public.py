@@ -10,6 +10,7 @@ from tournaments.views.public import (
     club_rules,
     clubs,
     crosstables,
+    embeds,
     events,
     feeds,
     figures,
@@ -66,6 +67,8 @@ urlpatterns: list[URLPattern] = [
     *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),
     *page(f"{EVENT}/what-if", what_if.event, "event_what_if"),
     *page(f"{EVENT}/standings", standings.newest, "standings"),
+    path(f"embed/{EVENT}/standings/", embeds.standings, name="standings_embed"),
+    path("embed/matches/<uuid:pk>/", embeds.match, name="match_embed"),
     *page(PUBLISHED, standings.publication, "publication"),
     *page(f"{PUBLISHED}/<uuid:side>", standings.side, "side"),
 ]

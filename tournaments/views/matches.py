@@ -21,6 +21,7 @@ from games.engine.errors import Refusal
 from games.engine.record import RecordedHand, RefusedHand
 from games.eventstore.log import KeyReused
 from games.services.acting import Stale
+from games.views.frames import Shared, shared
 from tournaments import logs
 from tournaments.access import fetch
 from tournaments.access.viewer import Viewer, viewer_of
@@ -140,9 +141,18 @@ def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
         "may_enter": may_enter and state is not None and row.is_open,
         "at_table": viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id,
         "crumbs": _crumbs(row),
+        "shared": _shared(row),
         "record_form": RecordForm(initial={"key": uuid.uuid4()}),
         "postponing": postponing(row, state, viewer, may_enter=may_enter),
     }
+
+
+def _shared(row: Match) -> Shared:
+    title = _("Match at table %(table)s") % {
+        "table": row.table_number if row.table_number is not None else "–"
+    }
+    address, frame = reverse("match", args=[row.pk]), reverse("match_embed", args=[row.pk])
+    return shared(address, frame, title=title, height=640)
 
 
 def _crumbs(row: Match) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.views.frames import Shared, shared
 from scoring.options import options_from_wire
 from tournaments.models.tournament import Publication, Round
 from tournaments.selectors import pairings, presets_in_words, public
@@ -57,7 +58,7 @@ def _page(event: Event) -> HttpResponse:
     matches = pairings.matches_of(round) if round else []
     byes = pairings.byes_of(round, event.sides) if round else []
     newest = event.publications[-1] if event.publications else None
-    live = live_part(event, most=TOP) if _shows_live(event) else None
+    live = live_part(event, most=TOP) if shows_live(event) else None
     context: dict[str, Any] = {
         "facts": public.event_facts(event.row, event.stage, sides=len(event.sides), stages=event.stages),
         "round": round,
@@ -76,9 +77,16 @@ def _page(event: Event) -> HttpResponse:
         "bracket_href": event.bracket_path(event.stage) if event.stage else "",
         "people": [] if round else list(event.sides.values()),
         "is_live": event.row.state == "running",
+        "shared": standings_frame(event),
         "json": event.path("tournament_json"),
     }
     return event.page("event.html", "overview", context)
+
+
+def standings_frame(event: Event) -> Shared:
+    """The event's address, and the lines that put its standings into another page."""
+    title = _("Standings of %(event)s") % {"event": event.row.name}
+    return shared(event.path("tournament"), event.path("standings_embed"), title=title, height=560)
 
 
 def _bracket(event: Event) -> dict[str, Any] | None:
@@ -88,7 +96,7 @@ def _bracket(event: Event) -> dict[str, Any] | None:
     return bracket_table(drawn_bracket(event.stage), event.sides)
 
 
-def _shows_live(event: Event) -> bool:
+def shows_live(event: Event) -> bool:
     """Live lines, unless what hangs on the wall says the same: the newest round is closed and published."""
     round = event.current
     if not event.sees_live or event.row.state != "running" or round is None:

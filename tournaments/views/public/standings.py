@@ -13,7 +13,7 @@ from tournaments.models.tournament import Publication
 from tournaments.selectors import standings as shown
 from tournaments.selectors.terms import opened, terms_csv, terms_json
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
-from tournaments.views.public.events import publication_words
+from tournaments.views.public.events import publication_words, standings_frame
 from tournaments.views.public.frame import Event, event_of
 
 
@@ -107,6 +107,7 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
             for each in event.publications
         ],
         "key": shown.key_of(table),
+        "shared": standings_frame(event),
         "csv": event.path("publication_csv", hung.number),
         "json": event.path("publication_json", hung.number),
     }

@@ -1,0 +1,77 @@
+"""Standings and matches for other people's pages, in a frame: what anybody may see, small and live."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from games.views.frames import embeddable, theme_of
+from tournaments import logs
+from tournaments.access import fetch
+from tournaments.access.viewer import viewer_of
+from tournaments.models.tournament import Match
+from tournaments.selectors import standings as shown
+from tournaments.selectors.match_page import hands_with_cards, match_page
+from tournaments.views.public.answers import etag_of, unless_known
+from tournaments.views.public.events import publication_words, shows_live
+from tournaments.views.public.frame import Event, event_of
+from tournaments.views.public.live import live_part
+
+
+@embeddable
+def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The standings of an event: live while it is played and shows them, else what was published last."""
+    event = event_of(request, club, slug)
+    return unless_known(request, event.etag, lambda: _standings(event))
+
+
+@embeddable
+def match(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A match with its score, and its sheet and race once the result counts."""
+    row = fetch.match_for(viewer_of(request), pk)
+    names = [side.entry.public_name for side in row.sides.all()]
+    etag = etag_of(request, row.version, row.state, names, row.round.stage.tournament.name)
+    return unless_known(request, etag, lambda: _match(request, row, etag))
+
+
+def _standings(event: Event) -> HttpResponse:
+    hung = event.publications[-1] if event.publications else None
+    live = live_part(event) if shows_live(event) else None
+    published = None
+    if live is None and hung is not None:
+        table = shown.published_table(hung, event.sides)
+        published = shown.league(
+            table, lambda side: event.path("side", hung.number, side), cut=event.cut_after(hung.stage)
+        )
+    context = {
+        "tournament": event.row,
+        "club": event.club,
+        "live": live,
+        "published": published,
+        "published_words": publication_words(event, hung) if hung is not None else "",
+        "is_live": event.row.state in ("open", "running"),
+        "href": event.path("tournament"),
+        "address": event.request.get_full_path(),
+        "etag": event.etag,
+        "theme": theme_of(event.request),
+    }
+    return render(event.request, "tournaments/public/embed_standings.html", context)
+
+
+def _match(request: HttpRequest, row: Match, etag: str) -> HttpResponse:
+    state = logs.match_at(row.pk)[1] if row.version else None
+    there = hands_with_cards(row) if row.is_counted else []
+    addresses = {hand.pk: reverse("hand", args=[hand.pk]) for hand in there}
+    context = {
+        "row": row,
+        "tournament": row.round.stage.tournament,
+        "match": match_page(row, state, hands=row.is_counted, private=False, addresses=addresses),
+        "is_live": row.is_open,
+        "address": request.get_full_path(),
+        "etag": etag,
+        "theme": theme_of(request),
+    }
+    return render(request, "tournaments/public/embed_match.html", context)
