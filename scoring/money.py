@@ -41,7 +41,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Division:
-    """What came in, divided: the house, the side pots in order, the main pot. They add up to `total`.
+    """What came in and what was added, divided: the house, the side pots in order, the main pot.
+
+    They add up to `total`.
 
     `short`: what the house and the side pots lack of their fixed amounts, in that order (0: nothing).
     """
@@ -70,23 +72,25 @@ class Shared:
     unclaimed: int
 
 
-def divide(total: int, *, house: Share, pots: Sequence[Share] = ()) -> Division:
-    """House share first, then the side pots in order, each of what the house left; the rest is the main pot.
+def divide(taken: int, *, house: Share, pots: Sequence[Share] = (), added: int = 0) -> Division:
+    """House share of what was taken first, then the side pots in order, each of what the house left together
+    with what the club adds; the rest is the main pot.
 
-    Raises ValueError for a negative total.
+    Raises ValueError for negative amounts.
     """
-    if total < 0:
+    if taken < 0 or added < 0:
         raise ValueError("there is no pot of less than nothing")
-    taken = house.of(total)
-    net = left = total - taken
+    for_house = house.of(taken)
+    net = left = taken - for_house + added
     sizes: list[int] = []
-    short = [house.short(total)]
+    short = [house.short(taken)]
     for pot in pots:
         wanted = pot.of(net)
         sizes.append(min(wanted, left))
         short.append(pot.short(left))
         left -= sizes[-1]
-    return Division(total=total, house=taken, pots=tuple(sizes), main=left, short=tuple(short))
+    pots_of = tuple(sizes)
+    return Division(total=taken + added, house=for_house, pots=pots_of, main=left, short=tuple(short))
 
 
 def prizes(pot: int, places: Sequence[Share]) -> Prizes:
@@ -140,3 +144,11 @@ def shared(amounts: Sequence[int], groups: Iterable[Sequence[SideId]]) -> Shared
 def decimals(currency: str) -> int:
     """How many places after the point amounts of this currency have."""
     return DECIMALS.get(currency, 2)
+
+
+def amount_text(amount: int, currency: str) -> str:
+    """An amount as plain text, whatever the language: "12.50 EUR"."""
+    places = decimals(currency)
+    whole, part = divmod(abs(amount), 10**places)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{whole}{f'.{part:0{places}}' if places else ''} {currency}"

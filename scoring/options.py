@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal
 
 from games.engine.errors import NotationError
@@ -20,7 +20,8 @@ class StandingsOptions:
     no limit, or a number). `per_game`: game points for every game, not once a match. `opp_cut_lowest`: so
     many of a side's weakest opponents are left out of OPP. `each_column_a_game`: the columns of a Hollywood
     sheet stand for games of their own; read where records are made (`scoring.sheets.match_record`).
-    `lives`: so many losses put a side out (read by SV); the format says it, so it is not in the wire.
+    `lives`: so many losses put a side out, `bought`: of some so many more (both read by SV); the format and
+    the event's till say it, so they are not in the wire.
     `lot_seed`: the stored seed of a lot; without one no lot is drawn.
     """
 
@@ -30,10 +31,12 @@ class StandingsOptions:
     opp_cut_lowest: int = 0
     each_column_a_game: bool = False
     lives: int = 1
+    bought: Mapping[str, int] = field(default_factory=dict)
     lot_seed: int | None = None
 
 
-FIELDS = tuple(field.name for field in fields(StandingsOptions) if field.name != "lives")
+NOT_CHOSEN = ("lives", "bought")
+FIELDS = tuple(each.name for each in fields(StandingsOptions) if each.name not in NOT_CHOSEN)
 IN_THE_DRAW = ("per_game", "each_column_a_game")
 """What game points depend on: the draw reads it too."""
 

@@ -18,7 +18,7 @@ def _terms(tally: Tally, side: SideId, _tied: Sequence[SideId]) -> tuple[Term, .
     """A term for each round after which the side had a life left: what is played once it is out (for the
     third place) is no such round.
     """
-    left, terms = tally.options.lives, []
+    left, terms = tally.options.lives + tally.options.bought.get(side, 0), []
     for lost, term in sorted(_rounds(tally.accounts[side]), key=_when):
         left -= lost
         if left < 1:

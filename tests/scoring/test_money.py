@@ -81,10 +81,16 @@ def test_yen_have_no_places_after_the_point_and_dinars_three() -> None:
     assert [decimals(each) for each in ("EUR", "JPY", "KWD")] == [2, 0, 3]
 
 
-@given(total=AMOUNTS, house=SHARES, pots=st.lists(SHARES, max_size=5))
-def test_a_division_adds_up_to_the_last_coin(total: int, house: Share, pots: list[Share]) -> None:
-    made = divide(total, house=house, pots=pots)
-    assert made.house + sum(made.pots) + made.main == total
+def test_what_the_club_adds_is_for_the_pots_alone() -> None:
+    made = divide(1_000, house=percent(50), pots=[percent(10)], added=500)
+    assert (made.house, made.pots, made.main) == (500, (100,), 900)
+
+
+@given(taken=AMOUNTS, added=AMOUNTS, house=SHARES, pots=st.lists(SHARES, max_size=5))
+def test_a_division_adds_up_to_the_last_coin(taken: int, added: int, house: Share, pots: list[Share]) -> None:
+    made = divide(taken, house=house, pots=pots, added=added)
+    assert made.house + sum(made.pots) + made.main == made.total == taken + added
+    assert made.house <= taken
     assert min(made.house, made.main, *made.pots, *made.short) >= 0
 
 

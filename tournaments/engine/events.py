@@ -27,6 +27,14 @@ from tournaments.engine.match_events import (
     TimeCalled,
     Via,
 )
+from tournaments.engine.money_events import (
+    CashCounted,
+    FeeSettled,
+    LifeBought,
+    LifeReturned,
+    MoneySet,
+    PrizePaid,
+)
 from tournaments.engine.tournament_events import (
     ClockPaused,
     ClockResumed,
@@ -58,6 +66,7 @@ from tournaments.engine.tournament_events import (
     StageChanged,
     StageOpened,
     StandingsPublished,
+    StartPointsSet,
     TimeGiven,
     TournamentCreated,
     TournamentFinished,
@@ -67,6 +76,7 @@ __all__ = [
     "LIFTS",
     "MATCH_EVENTS",
     "TOURNAMENT_EVENTS",
+    "CashCounted",
     "ClockPaused",
     "ClockResumed",
     "ClockSet",
@@ -75,15 +85,19 @@ __all__ = [
     "DirectorCame",
     "DisqualificationLifted",
     "DraftDiscarded",
+    "FeeSettled",
     "HandAmended",
     "HandEntered",
     "HandStruck",
+    "LifeBought",
+    "LifeReturned",
     "MatchEvent",
     "MatchForfeited",
     "MatchPostponed",
     "MatchReopened",
     "MatchStarted",
     "MatchVoided",
+    "MoneySet",
     "OpenMatch",
     "Pairing",
     "PairingAmended",
@@ -92,6 +106,7 @@ __all__ = [
     "PersonSubstituted",
     "PlayBySet",
     "PostponementAsked",
+    "PrizePaid",
     "ResultAccepted",
     "ResultCorrected",
     "ResultDisputed",
@@ -116,6 +131,7 @@ __all__ = [
     "StageChanged",
     "StageOpened",
     "StandingsPublished",
+    "StartPointsSet",
     "TimeCalled",
     "TimeGiven",
     "TournamentCreated",
@@ -175,6 +191,13 @@ TournamentEvent = (
     | PenaltyGiven
     | PenaltyLifted
     | StandingsPublished
+    | StartPointsSet
+    | MoneySet
+    | FeeSettled
+    | LifeBought
+    | LifeReturned
+    | PrizePaid
+    | CashCounted
     | TournamentFinished
 )
 MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)

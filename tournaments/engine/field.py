@@ -81,7 +81,7 @@ class Field:
 
     `meetings`, `rests` and `missed` are what happened so far, in order of rounds: matches, sides that went on
     without one, and sides that were away (each with its round). `seats`: the fewest and the most at one
-    table by the rules. `strengths`: ratings, where somebody looked them up.
+    table by the rules. `strengths`: ratings, where somebody looked them up. `bought`: lives bought back.
     """
 
     entrants: tuple[Entrant, ...]
@@ -93,6 +93,7 @@ class Field:
     missed: tuple[tuple[int, SideId], ...] = ()
     seats: tuple[int, int] = (2, 2)
     strengths: Mapping[SideId, float] = field(default_factory=dict)
+    bought: Mapping[SideId, int] = field(default_factory=dict)
 
     @cached_property
     def active(self) -> tuple[Entrant, ...]:

@@ -165,6 +165,16 @@ class DisqualificationLifted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartPointsSet:
+    """Points the side starts each game with, from the matches of the next published round on (a handicap)."""
+
+    NAME: ClassVar[str] = "tournament.start_points_set"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideAbsent:
     """The side misses one round: a requested or director's bye (points 2), or absent with zero."""
 

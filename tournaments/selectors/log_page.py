@@ -43,6 +43,7 @@ GROUPS = {
     "results": gettext_lazy("Results"),
     "rulings": gettext_lazy("Rulings"),
     "standings": gettext_lazy("Standings"),
+    "money": gettext_lazy("Money"),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -37,13 +37,16 @@ from tournaments.engine.events import (
     StageChanged,
     StageOpened,
     StandingsPublished,
+    StartPointsSet,
     TimeGiven,
     TournamentCreated,
     TournamentFinished,
 )
+from tournaments.engine.money.till import MoneyEvent
 from tournaments.engine.tournament import TournamentState
+from tournaments.selectors.money_words import words_of_money
 
-Group = Literal["setup", "people", "rounds", "results", "rulings", "standings"]
+Group = Literal["setup", "people", "rounds", "results", "rulings", "standings", "money"]
 Sides = Mapping[str, str]
 """The names of the sides by id."""
 
@@ -54,6 +57,7 @@ GROUPS: dict[type, Group] = {
     **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
     **dict.fromkeys((PenaltyGiven, PenaltyLifted, SideDisqualified, DisqualificationLifted), "rulings"),
     StandingsPublished: "standings",
+    **dict.fromkeys(get_args(MoneyEvent), "money"),
     SidesFormed: "rounds",
     PlayBySet: "rounds",
     ClockSet: "setup",
@@ -73,6 +77,7 @@ def words_of(event: object, before: TournamentState | None, names: Sides) -> str
         or _people(event, names)
         or _rounds(event, names)
         or _clock(event, before, names)
+        or words_of_money(event, before, names)
         or _rulings(event, before, names)
     )
 
@@ -130,6 +135,10 @@ def _people(event: object, names: Sides) -> str:
             return _("%(side)s misses round %(round)s and gets %(points)s game points.") % said
         case SideExpected(side=side, round=round):
             return _("%(side)s is expected in round %(round)s after all.") % _with(names, side, round=round)
+        case StartPointsSet(side=side, points=points):
+            return _("%(side)s starts games with %(points)s points from now on.") % _with(
+                names, side, points=points
+            )
         case PersonSubstituted(side=side, from_round=round, reason=reason):
             said = _with(names, side, round=round, reason=reason or "–")
             return _("From round %(round)s on a substitute plays for %(side)s: %(reason)s") % said

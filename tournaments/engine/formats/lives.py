@@ -77,8 +77,10 @@ class Lives:
             Random(seed).getrandbits(31),
             by_score=True,
         )
-        lives = options_of(field).lives
-        told = (_told(match, [lives - lost[side] for side in match.sides]) for match in drawn.matches)
+        told = (
+            _told(match, [lives_of(field, side) - lost[side] for side in match.sides])
+            for match in drawn.matches
+        )
         return replace(drawn, matches=tuple(told))
 
 
@@ -97,15 +99,20 @@ def losses(field: Field) -> Counter[SideId]:
 
 def still_in(field: Field) -> list[Entrant]:
     """The sides with a life left that are here."""
-    lost, lives = losses(field), options_of(field).lives
-    return [each for each in field.active if lost[each.id] < lives]
+    lost = losses(field)
+    return [each for each in field.active if lost[each.id] < lives_of(field, each.id)]
+
+
+def lives_of(field: Field, side: SideId) -> int:
+    """The lives of a side in all, bought ones too."""
+    return options_of(field).lives + field.bought.get(side, 0)
 
 
 def _reached(field: Field) -> dict[SideId, int]:
     """The last round each side was still in after."""
     reached = {each.id: 0 for each in field.entrants}
     lost: Counter[SideId] = Counter()
-    lives = options_of(field).lives
+    lives = {side: lives_of(field, side) for side in reached}
     rounds = sorted(
         {each.round for each in field.meetings} | {round for round, _ in (*field.rests, *field.missed)}
     )
@@ -114,7 +121,7 @@ def _reached(field: Field) -> dict[SideId, int]:
         lost.update(side for each in field.meetings if each.round == round for side in each.losers)
         lost.update(side for number, side in field.missed if number == round)
         there |= {side for number, side in field.rests if number == round}
-        reached.update({side: round for side in there if lost[side] < lives and side in reached})
+        reached.update({side: round for side in there if side in reached and lost[side] < lives[side]})
     return reached
 
 

@@ -18,6 +18,7 @@ from tournaments.engine.tournament.clocks import (
 )
 from tournaments.engine.tournament.cutting import CutLine, Tie, cut_line, draw_tiebreak, qualify
 from tournaments.engine.tournament.evolve import evolve, fold
+from tournaments.engine.tournament.handicap import set_start_points
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
 from tournaments.engine.tournament.open_stage import set_play_by
 from tournaments.engine.tournament.ranking import rank, sides_of
@@ -121,6 +122,7 @@ __all__ = [
     "return_side",
     "set_clock",
     "set_play_by",
+    "set_start_points",
     "sides_of",
     "start_clock",
     "started_matches",

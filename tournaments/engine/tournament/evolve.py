@@ -9,17 +9,23 @@ from typing import Any, TypeVar, assert_never
 from games.engine.rulesets import read_rules
 from tournaments.engine.clock import ClockPlan, RoundClock
 from tournaments.engine.events import (
+    CashCounted,
     ClockPaused,
     ClockResumed,
     ClockSet,
     ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
+    FeeSettled,
+    LifeBought,
+    LifeReturned,
+    MoneySet,
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
     PlayBySet,
+    PrizePaid,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -37,18 +43,20 @@ from tournaments.engine.events import (
     StageChanged,
     StageOpened,
     StandingsPublished,
+    StartPointsSet,
     TimeGiven,
     TournamentCreated,
     TournamentEvent,
     TournamentFinished,
 )
+from tournaments.engine.money.till import after as till_after
 from tournaments.engine.tournament.state import FormedSide, Round, Side, Stage, TournamentState
 
 K = TypeVar("K")
 V = TypeVar("V")
 ROSTER = (
     SideEntered, SideWithdrew, SideReturned, SideDisqualified, DisqualificationLifted, SideAbsent,
-    SideExpected, SidesKeptApart, SidesQualified,
+    SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
 )  # fmt: skip
 """Events that make an earlier draft stale."""
 
@@ -92,6 +100,11 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return _substitute(state, event)
         case SideDisqualified() | DisqualificationLifted():
             return _ban(state, event)
+        case StartPointsSet(side=side, points=points):
+            handicapped = replace(state.sides[side], start_points=points)
+            return replace(state, sides=_put(state.sides, side, handicapped))
+        case MoneySet() | FeeSettled() | LifeBought() | LifeReturned() | PrizePaid() | CashCounted():
+            return replace(state, till=till_after(state.till, event))
         case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
             return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))
         case SideExpected(side=side, stage=stage, round=round):

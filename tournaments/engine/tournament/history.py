@@ -106,6 +106,7 @@ def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
         rests=tuple(history.rests),
         missed=tuple(history.missed),
         seats=stage.rules.sides,
+        bought=state.till.bought_in(key[0]),
     )
 
 

@@ -41,7 +41,7 @@ def rank(
             forfeits=[each for each in found if isinstance(each, Forfeit)],
             penalties=penalties,
             order=there.tiebreaks,
-            options=there.standings_options,
+            options=replace(there.standings_options, bought=state.till.bought_in(stage)),
         )
         return replace(whole, lines=_behind(whole.lines, whole.order, out))
 

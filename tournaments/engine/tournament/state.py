@@ -14,6 +14,7 @@ from tournaments.engine.cuts import Cut, cut_from_wire
 from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
 from tournaments.engine.formats import LIVES, format_named
 from tournaments.engine.formats.options import FormatOptions, format_options_from_wire
+from tournaments.engine.money.till import Till
 
 TIEBREAK = "tiebreak"
 """Code of the notes that make a round one of tie-break games."""
@@ -183,6 +184,7 @@ class TournamentState:
     absences: Mapping[tuple[str, RoundKey], tuple[ByeKind, int]] = field(default_factory=dict)
     apart: Mapping[frozenset[str], Literal["never", "rather_not"]] = field(default_factory=dict)
     penalties: Mapping[str, PenaltyGiven] = field(default_factory=dict)
+    till: Till = field(default_factory=Till)
     play_by: Mapping[RoundKey, str | None] = field(default_factory=dict)
     clock_plans: Mapping[int, ClockPlan] = field(default_factory=dict)
     clocks: Mapping[RoundKey, RoundClock] = field(default_factory=dict)

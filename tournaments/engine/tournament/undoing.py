@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
     DisqualificationLifted,
     DraftDiscarded,
+    FeeSettled,
+    LifeBought,
+    LifeReturned,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
+    PrizePaid,
     RoundDrawn,
     SideAbsent,
     SideCheckedIn,
@@ -19,9 +24,12 @@ from tournaments.engine.events import (
     SideReturned,
     SidesKeptApart,
     SideWithdrew,
+    StartPointsSet,
     TournamentEvent,
 )
+from tournaments.engine.money.orders import return_life
 from tournaments.engine.tournament.evolve import fold
+from tournaments.engine.tournament.handicap import set_start_points
 from tournaments.engine.tournament.roster import (
     absent,
     disqualify,
@@ -39,6 +47,7 @@ Events = tuple[TournamentEvent, ...]
 UNDOABLE = (
     SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
     DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
+    StartPointsSet, FeeSettled, LifeBought, LifeReturned, PrizePaid,
 )  # fmt: skip
 """What one new event takes back whole. What was published hangs, and what was closed is corrected."""
 
@@ -63,6 +72,7 @@ def undo_last(events: Sequence[TournamentEvent], *, reason: str) -> Events:
     return (
         _draft_again(last, before)
         or _ruled_again(last, before, now, reason)
+        or _in_the_till_again(last, before, now, reason)
         or _there_again(last, before, now)
     )
 
@@ -102,6 +112,23 @@ def _ruled_again(last: TournamentEvent, before: TournamentState, now: Tournament
             return ()
 
 
+def _in_the_till_again(
+    last: TournamentEvent, before: TournamentState, now: TournamentState, reason: str
+) -> Events:
+    match last:
+        case FeeSettled(person=person):
+            was = before.till.fees.get(person)
+            return (was or replace(last, how="open", amount=0, reason=reason),)
+        case LifeBought(life=life):
+            return return_life(now, life=life, reason=reason)
+        case LifeReturned(life=life):
+            return (before.till.lives[life],)
+        case PrizePaid(pot=pot, side=side):
+            return (before.till.paid.get((pot, side)) or replace(last, amount=0),)
+        case _:
+            return ()
+
+
 def _there_again(last: TournamentEvent, before: TournamentState, now: TournamentState) -> Events:
     match last:
         case SideCheckedIn(side=side, present=present):
@@ -117,6 +144,8 @@ def _there_again(last: TournamentEvent, before: TournamentState, now: Tournament
             return return_side(now, side=side)
         case SideReturned(side=side):
             return withdraw(now, side=side, removal="keep")
+        case StartPointsSet(side=side):
+            return set_start_points(now, side=side, points=before.sides[side].start_points)
         case PersonSubstituted(side=side, gone=gone, comes=comes):
             return substitute(now, side=side, gone=comes, comes=gone)
         case _:
