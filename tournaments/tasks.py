@@ -19,7 +19,7 @@ from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
-from tournaments.services import figures, open_stages, standings
+from tournaments.services import clocks, figures, open_stages, standings
 
 log = logging.getLogger(__name__)
 missed = 0
@@ -34,13 +34,14 @@ def rebuild_standings(tournament_id: str) -> bool:
 
 @shared_task
 def sweep() -> int:
-    """Decide what nobody played in time, recompute whatever is stale; how many tournaments were. One that
-    cannot be computed stops no other.
+    """Call time where a clock ran out, decide what nobody played in time, recompute whatever is stale; how
+    many tournaments were. One that cannot be computed stops no other.
 
     What is stale for so long that sweeps before must have failed, or never ran, is told as an error.
     """
+    rung = _each([None], lambda _: clocks.ring(), "Time cannot be called where the clock ran out: %s.")
     expired = _each([None], lambda _: open_stages.expire(), "Matches nobody played cannot be decided: %s.")
-    failed = [*expired]
+    failed = [*rung, *expired]
     behind = standings.stale_tournaments()
     alarm(behind)
     failed += [

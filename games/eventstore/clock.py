@@ -14,3 +14,8 @@ def microseconds() -> int:
 def as_time(value: int) -> datetime:
     """The moment of a stored number of microseconds."""
     return EPOCH + timedelta(microseconds=value)
+
+
+def now() -> datetime:
+    """The moment it is now."""
+    return as_time(microseconds())

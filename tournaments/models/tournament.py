@@ -174,7 +174,11 @@ class EntryPerson(models.Model):
 
 
 class Round(models.Model):
-    """One round of a stage. A draft is seen by the director alone. `play_by`: its last day, in a league."""
+    """One round of a stage. A draft is seen by the director alone. `play_by`: its last day, in a league.
+
+    `clock`: as `tournaments.engine.clock` writes it, none before it is started; `clock_since`: when it was
+    last set going.
+    """
 
     class State(models.TextChoices):
         """Draft, then published, then closed; never back."""
@@ -191,6 +195,8 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     play_by = models.DateField(null=True)
+    clock = models.JSONField(null=True)
+    clock_since = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("stage", "number"), name="round_once"),)

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models.hand import Hand
+from tournaments.engine.clock import RoundClock, clock_from_wire
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import RoomTable
@@ -41,7 +42,7 @@ def write_tournament(tournament_id: UUID, state: TournamentState, version: int, 
     # Held until the commit: words and audience are changed without the log, and neither undoes the other.
     row = Tournament.objects.select_for_update().get(pk=tournament_id)
     rounds = Round.objects.filter(stage__tournament=row).values(
-        "pk", "stage__number", "number", "state", "published_at", "closed_at"
+        "pk", "stage__number", "number", "state", "published_at", "closed_at", "clock", "clock_since"
     )
     there = {(each["stage__number"], each["number"]): each for each in rounds}
     closed = {key for key, round in state.rounds.items() if round.status == "closed"}
@@ -51,6 +52,7 @@ def write_tournament(tournament_id: UUID, state: TournamentState, version: int, 
         published=_known({key: each["published_at"] for key, each in there.items()}, at),
         closed=_known({key: each["closed_at"] for key, each in there.items()}, at),
         hung=_known({}, at),
+        clocks=_known({key: _since(each, state.clocks.get(key)) for key, each in there.items()}, at),
     )
     open_rounds = [each["pk"] for key, each in there.items() if key not in settled]
     only: dict[Table, dict[str, Any]] = {
@@ -73,6 +75,15 @@ def tables_of(row: Tournament) -> dict[int, UUID]:
     """The tables of the club's room by their number."""
     tables = RoomTable.objects.filter(room__club=row.club_id).order_by("room", "number")
     return dict(tables.values_list("number", "pk"))
+
+
+def _since(row: Mapping[str, Any], clock: RoundClock | None) -> datetime | None:
+    """When a round's clock was last set going; None where that is what has just happened."""
+    if row["clock"] is None or clock is None:
+        return None
+    before = clock_from_wire(row["clock"])
+    set_going = clock.status == "running" and (before.status, before.spent) != ("running", clock.spent)
+    return None if set_going else row["clock_since"]
 
 
 def _known(times: Mapping[Any, datetime | None], at: datetime) -> Mapping[Any, datetime]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -71,9 +72,25 @@ def discard_draft(command: Command, row: Tournament, *, stage: int, round: int) 
 
 
 def publish_round(
-    command: Command, row: Tournament, *, stage: int, round: int, version: int | None = None
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    clock: bool = False,
+    version: int | None = None,
 ) -> Appended:
-    """The draft becomes the round, and its matches begin in the same transaction."""
+    """The draft becomes the round, and its matches begin in the same transaction.
+
+    `clock`: so does the walk-in, where the stage's rounds have a clock.
+    """
+
+    def decide(state: TournamentState) -> Sequence[Any]:
+        events = tournament.publish(state, stage=stage, round=round)
+        if not events or not clock or stage not in state.clock_plans:
+            return events
+        after = reduce(tournament.evolve, events, state)
+        return (*events, *tournament.start_clock(after, stage=stage, round=round))
 
     def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
         there = before.rounds.get((stage, round))
@@ -84,7 +101,7 @@ def publish_round(
     return decide_on(
         command,
         row.pk,
-        lambda state: tournament.publish(state, stage=stage, round=round),
+        decide,
         version=version,
         also=also,
     )

@@ -15,6 +15,7 @@ import msgspec
 
 from games.engine.rulesets import write_rules
 from scoring.options import options_to_wire
+from tournaments.engine.clock import clock_to_wire
 from tournaments.engine.formats.options import format_options_to_wire
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import RoundKey, TournamentState, upcoming
@@ -161,6 +162,7 @@ def _round(state: TournamentState, round: DrawnRound, moments: Moments) -> dict[
     published = moments.published[round.key] if round.status != "draft" else None
     until = state.play_by.get(round.key)
     closed = moments.closed[round.key] if round.status == "closed" else None
+    clock = state.clocks.get(round.key)
     return {
         "state": round.status,
         "seed": round.seed,
@@ -168,6 +170,8 @@ def _round(state: TournamentState, round: DrawnRound, moments: Moments) -> dict[
         "published_at": published,
         "closed_at": closed,
         "play_by": None if until is None else date.fromisoformat(until),
+        "clock": None if clock is None else plain(clock_to_wire(clock)),
+        "clock_since": None if clock is None else moments.clocks[round.key],
     }
 
 

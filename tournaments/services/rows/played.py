@@ -92,6 +92,7 @@ def summary_of(state: MatchState) -> dict[str, Any]:
         "entered_side": state.entered_side,
         "entered_by": state.entered_by,
         "time_called": state.time_called,
+        **({"missing": list(state.missing)} if state.missing else {}),
         "reason": state.reason,
     }
 
