@@ -243,31 +243,6 @@ SENTENCES: Mapping[str, str] = {
     "stage_has_ended": gettext_noop("The final standings hang; nobody comes back into this stage."),
     "unknown_life": gettext_noop("There is no such life here."),
     "life_is_played": gettext_noop("This life is played with since round %(round)s; it is not given back."),
-    # ------------------------------------------------------------------ money
-    "bad_currency": gettext_noop("A currency is three capital letters, for example EUR."),
-    "bad_amount": gettext_noop("An amount is 0 or more, and at most %(most)s of the smallest coin."),
-    "percent_over": gettext_noop(
-        "Together that is %(given)s percent. At most 100 percent can be given; what is left over is named."
-    ),
-    "mixed_places": gettext_noop("Places are all percentages or all fixed amounts. Choose one of the two."),
-    "too_many_places": gettext_noop("At most %(most)s places can be paid."),
-    "same_pot_twice": gettext_noop("There is one side pot of each kind. Put both together."),
-    "bad_rebuy": gettext_noop("Lives can be bought until a round from 1 to 99, from 1 to 99 times a side."),
-    "rebuy_needs_lives": gettext_noop("Lives can be bought back only in a stage played with lives."),
-    "currency_used": gettext_noop(
-        "Money was taken in %(currency)s. Keep the currency, or give everything back first."
-    ),
-    "no_money_set": gettext_noop("Nothing is said about money here yet. Say first what the event costs."),
-    "fee_too_high": gettext_noop("The fee is %(fee)s: at most that can be taken."),
-    "unknown_pot": gettext_noop("There is no such pot here. There are: %(pots)s."),
-    "prize_over_due": gettext_noop("This pot owes this side %(due)s: at most that can be paid."),
-    "no_rebuys": gettext_noop("No lives are sold here. Say under Money what a life costs, and until when."),
-    "rebuy_over": gettext_noop("Lives were sold up to round %(until)s; the next one is round %(round)s."),
-    "rebuys_used": gettext_noop("This side has bought all %(most)s it may. It is out."),
-    "still_in": gettext_noop("This side still has a life. It can buy one back once it is out."),
-    "stage_has_ended": gettext_noop("The final standings hang; nobody comes back into this stage."),
-    "unknown_life": gettext_noop("There is no such life here."),
-    "life_is_played": gettext_noop("This life is played with since round %(round)s; it is not given back."),
     # ------------------------------------------------------------------ rights
     "sides_accept": gettext_noop("The sides accept and dispute; you keep score."),
     "is_out": gettext_noop("This round is out already."),
