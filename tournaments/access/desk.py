@@ -11,13 +11,14 @@ from django.utils import timezone
 
 from tournaments.access.fetch import match_for
 from tournaments.access.viewer import Viewer
-from tournaments.engine.rights import Role, right
+from tournaments.engine.rights import Action, Role, right
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Tournament, TournamentRole
 
 RUN = frozenset({"director", "admin"})
 RULE = RUN | {"deputy"}
 HELP = RULE | {"scorer"}
+HIGHEST: tuple[Role, ...] = ("admin", "director", "deputy", "scorer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +102,22 @@ def changes_rule_sets(viewer: Viewer, club: Club) -> bool:
     """May this login change the club's own rule sets (no state of an event says anything about it)?"""
     role: Role = "admin" if viewer.is_admin_of(club) else "visitor"
     return right("change_rule_sets", role, when="next").may
+
+
+def kinds_given(event: AtDesk) -> tuple[str, ...]:
+    """The roles of an event that those who have these roles give, by login or by link."""
+    found = []
+    for kind in TournamentRole.Kind.values:
+        action: Action = "give_director_role" if kind == "director" else "give_helper_role"
+        if any(right(action, role, when="next").may for role in HIGHEST if role in event.roles):
+            found.append(kind)
+    return tuple(found)
+
+
+def changes_people(viewer: Viewer, club: Club) -> bool:
+    """May this login say who is who among the club's people, give them links, erase them?"""
+    role: Role = "admin" if viewer.is_admin_of(club) else "visitor"
+    return right("change_people", role, when="next").may
 
 
 def _directed(viewer: Viewer) -> QuerySet[Tournament]:

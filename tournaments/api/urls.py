@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import events, log, matches, people, rounds, rule_sets, stages, tokens, what_if
+from tournaments.api import events, log, matches, people, roles, rounds, rule_sets, stages, tokens, what_if
 
 ONE = "tournaments/<uuid:pk>/"
 ENTRY = f"{ONE}entries/<uuid:entry>/"
@@ -17,6 +17,10 @@ urlpatterns = [
     path("clubs/<slug:club>/rule-sets/", rule_sets.OfClub.as_view(), name="api-club-rule-sets"),
     path("clubs/<slug:club>/rule-sets/<uuid:pk>/", rule_sets.OneOfClub.as_view(), name="api-club-rule-set"),
     path("clubs/<slug:club>/what-if/", what_if.OfSeason.as_view(), name="api-season-what-if"),
+    path("clubs/<slug:club>/invitations/", roles.OfClub.as_view(), name="api-club-invitations"),
+    path(f"{ONE}invitations/", roles.OfTournament.as_view(), name="api-invitations"),
+    path("invitations/accept/", roles.Accept.as_view(), name="api-invitation-accept"),
+    path("invitations/<uuid:pk>/", roles.One.as_view(), name="api-invitation"),
     path("rule-sets/", events.RuleSets.as_view(), name="api-rule-sets"),
     path("tournaments/", events.Tournaments.as_view(), name="api-tournaments"),
     path(ONE, events.TournamentDetail.as_view(), name="api-tournament"),

@@ -243,6 +243,13 @@ SENTENCES: Mapping[str, str] = {
     "stage_has_ended": gettext_noop("The final standings hang; nobody comes back into this stage."),
     "unknown_life": gettext_noop("There is no such life here."),
     "life_is_played": gettext_noop("This life is played with since round %(round)s; it is not given back."),
+    # ------------------------------------------------------------------ roles
+    "invitation_revoked": gettext_noop("This invitation was taken back. Ask whoever sent it for a new one."),
+    "invitation_over": gettext_noop("This invitation has run out. Ask whoever sent it for a new one."),
+    "invitation_used": gettext_noop(
+        "This invitation was used already. Ask whoever sent it for one of your own."
+    ),
+    "last_admin": gettext_noop("Somebody must run the club. Invite another admin first."),
     # ------------------------------------------------------------------ rights
     "sides_accept": gettext_noop("The sides accept and dispute; you keep score."),
     "is_out": gettext_noop("This round is out already."),

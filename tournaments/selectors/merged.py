@@ -13,9 +13,8 @@ Merged = Mapping[UUID, UUID]
 
 def merged_persons() -> dict[UUID, UUID]:
     """By duplicate the person it belongs to, through all that were merged one after the other."""
-    direct = dict(
-        Player.objects.exclude(merged_into=None).values_list("pk", "merged_into").order_by("created_at")
-    )
+    rows = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
+    direct = {pk: into for pk, into in rows if into is not None}
     return {pk: _end(direct, pk) for pk in direct}
 
 

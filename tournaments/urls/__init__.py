@@ -1,5 +1,5 @@
-"""Addresses of the pages: the public ones, the table, the desk."""
+"""Addresses of the pages: the public ones, the table, the desk, links for one person."""
 
-from tournaments.urls import desk, public, table
+from tournaments.urls import desk, people, public, table
 
-urlpatterns = [*table.urlpatterns, *desk.urlpatterns, *public.urlpatterns]
+urlpatterns = [*table.urlpatterns, *desk.urlpatterns, *people.urlpatterns, *public.urlpatterns]

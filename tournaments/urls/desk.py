@@ -2,6 +2,8 @@
 
 from django.urls import URLPattern
 
-from tournaments.urls import desk_people, desk_rounds
+from tournaments.urls import desk_club, desk_people, desk_rounds
 
-urlpatterns: list[URLPattern] = [*desk_people.urlpatterns, *desk_rounds.urlpatterns]
+urlpatterns: list[URLPattern] = [
+    *desk_club.urlpatterns, *desk_people.urlpatterns, *desk_rounds.urlpatterns,
+]  # fmt: skip

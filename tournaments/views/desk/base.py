@@ -14,7 +14,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
-from django.forms import Form
+from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -126,7 +126,7 @@ def event_tabs(desk: Desk, current: str) -> list[dict[str, Any]]:
         ("desk_inbox", inbox, desk.event.rules),
         ("desk_log", _("Log"), desk.event.rules),
         ("desk_settings", _("Settings"), desk.event.runs),
-        ("desk_roles", _("Helpers"), desk.event.is_admin),
+        ("desk_roles", _("Helpers"), desk.event.runs),
     ]
     return [
         {"words": words, "href": reverse(name, args=[desk.row.pk]), "current": name == current}
@@ -152,7 +152,7 @@ def done(request: HttpRequest, act: Callable[[], str], *, back: str) -> HttpResp
     return redirect(back)
 
 
-def tried(form: Form, act: Callable[[], object]) -> bool:
+def tried(form: BaseForm, act: Callable[[], object]) -> bool:
     """Carry out what a form asks; a refusal stands in the form, beside what was entered."""
     try:
         act()

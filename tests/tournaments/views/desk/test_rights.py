@@ -21,7 +21,8 @@ OF_HELPERS = {"desk_event", "desk_board", "desk_line", "desk_slips", "desk_peopl
 OF_RULES = {"desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_log", "desk_past"}
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {
-    "desk_roles", "desk_role_take", "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
+    "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
+    "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
     "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
 }  # fmt: skip
 OPEN = {"phone_hello"}

@@ -67,17 +67,20 @@ WHO: dict[str, frozenset[str]] = {
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
             "desk_evening_code",
+            "desk_roles", "desk_role_take", "desk_invite", "desk_invitation_revoke",
         ),
         RUNNING,
     ),
     **dict.fromkeys(
         (
-            "desk_roles", "desk_role_take", "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
+            "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
+            "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
             "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
         ),
         frozenset({"admin"}),
     ),
     "desk_new_club": frozenset(),
+    **dict.fromkeys(("invitation_door", "invitation"), frozenset()),  # of a right link: `test_invitations`
     **dict.fromkeys(("bracket", "bracket_json", "stage_bracket", "stage_bracket_json"), frozenset()),
 }  # fmt: skip
 """`desk_new_club` is for those who look after the computer: no role of an event. A Swiss has no bracket; one
