@@ -241,6 +241,9 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 # The server of `manage.py serve`: processes, and threads in each; a thread keeps one database connection
 WEB_PROCESSES = env.number("WEB_PROCESSES", default=min(os.cpu_count() or 1, 4), least=1, most=64)
 WEB_THREADS = env.number("WEB_THREADS", default=4, least=1, most=64)
+# The live channel (config/asgi.py): its port beside the server's (0: none), and how many pages may listen
+LIVE_PORT = env.number("LIVE_PORT", default=0, least=0, most=65_535) if env.text("LIVE_PORT") else None
+LIVE_LISTENERS = env.number("LIVE_LISTENERS", default=2000, least=1, most=100_000)
 WORKER_PROCESSES = env.number("WORKER_PROCESSES", default=1, least=1, most=64)
 
 # Logging: one line an event on stderr; codes and tokens in addresses are blotted out

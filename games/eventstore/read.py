@@ -133,6 +133,31 @@ def head() -> Head:
     return Head(0, chain.GENESIS) if row is None else Head(row[0], sql.bytes_out(row[1]))
 
 
+class Moved(NamedTuple):
+    """A stream that has new events, and the position of the newest."""
+
+    stream_id: UUID
+    kind: str
+    tournament_id: UUID | None
+    position: int
+
+
+def moved_since(position: int) -> list[Moved]:
+    """The streams that have events after a position: what is newer, and nothing of what it says."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT e.stream_id, s.kind, s.tournament_id, MAX(e.position) FROM games_event e"
+            " JOIN games_stream s ON s.id = e.stream_id WHERE e.position > %s"
+            " GROUP BY e.stream_id, s.kind, s.tournament_id",
+            [position],
+        )
+        rows = cursor.fetchall()
+    return [
+        Moved(sql.uuid_out(stream), kind, None if event is None else sql.uuid_out(event), newest)
+        for stream, kind, event, newest in rows
+    ]
+
+
 def largest_position(
     stream_ids: Collection[UUID] | None = None,
     *,

@@ -1,5 +1,7 @@
 """The production server, and beside it whatever keeps the standings fresh."""
 
+from __future__ import annotations
+
 import logging
 import os
 import signal
@@ -7,9 +9,11 @@ import sys
 import threading
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -53,7 +57,12 @@ class Command(BaseCommand):
         with FileLock(f"{settings.STATIC_ROOT}.lock"):  # two clubs started at once share the folder
             call_command("collectstatic", interactive=False, verbosity=0)
         stop = stop_on_signals()
-        children = [server(host, options, surroundings(address, options))]
+        environment = surroundings(address, options)
+        channel = self.live_channel(host, address, options)
+        environment["LIVE_URL"] = channel.url if channel else ""
+        children = [server(host, options, environment)]
+        if channel:
+            children.append(live(host, channel.port, options, environment))
         if settings.HAS_BROKER:
             children += [worker(), beat()]
         sweeper = threading.Thread(target=sweep_until, args=[stop, sweep()], name="sweep", daemon=True)
@@ -87,6 +96,18 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             raise CommandError(_("The database is not up to date. Run “manage.py migrate” first."))
         connections.close_all()
+
+    def live_channel(self, host: str, address: str, options: dict[str, Any]) -> Channel | None:
+        """Where pages listen for news; None where they only poll."""
+        channel = channel_of(address, options)
+        if channel is None:
+            return None
+        if why := network.why_it_cannot_listen(host, channel.port):
+            place = {"port": channel.port, "why": why}
+            said = _("No live channel: cannot listen on port %(port)s: %(why)s. Pages ask every few seconds.")
+            self.stderr.write(said % place)
+            return None
+        return channel
 
     def opened(self, host: str, port: int, server: Child, stop: threading.Event) -> bool:
         """Wait until the server answers; False where it ended or we were told to stop first."""
@@ -144,6 +165,32 @@ def public_address(options: dict[str, Any]) -> str:
     return f"{scheme}://{host or 'localhost'}:{options['port']}"
 
 
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """The live channel: the address pages are told, and the port it listens on."""
+
+    url: str
+    port: int
+
+
+def channel_of(address: str, options: dict[str, Any]) -> Channel | None:
+    """The live channel of this club: beside the server, one port further, unless it is set otherwise.
+
+    Behind a proxy, which shows in a PUBLIC_URL with another port than ours, the proxy must know of it: there
+    LIVE_URL names it, or there is none.
+    """
+    port = options["port"] + 1 if settings.LIVE_PORT is None else settings.LIVE_PORT
+    if not 0 < port < 65_536:
+        return None
+    if settings.LIVE_URL:
+        return Channel(settings.LIVE_URL, port)
+    there = urlsplit(address)
+    if there.port != options["port"]:
+        return None
+    host = f"[{there.hostname}]" if ":" in str(there.hostname) else there.hostname
+    return Channel(f"{there.scheme}://{host}:{port}", port)
+
+
 def surroundings(address: str, options: dict[str, Any]) -> dict[str, str]:
     """The environment of the server. A certificate of the club's own does not make a laptop production."""
     ours = dict(os.environ)
@@ -172,11 +219,26 @@ def server(host: str, options: dict[str, Any], environment: dict[str, str]) -> C
     ]
     command += ["--host", host, "--port", str(options["port"]), "--workers", str(settings.WEB_PROCESSES)]
     command += ["--blocking-threads", str(settings.WEB_THREADS), "--respawn-failed-workers"]
-    command += ["--workers-kill-timeout", "5"]
-    if options["cert"]:
-        files = options["cert"].absolute(), options["key"].absolute()
-        command += ["--ssl-certificate", str(files[0]), "--ssl-keyfile", str(files[1])]
+    command += ["--workers-kill-timeout", "5", *certificate(options)]
     return Child("server", command, environment, settings.BASE_DIR, needed=True)
+
+
+def certificate(options: dict[str, Any]) -> list[str]:
+    """What granian is told of the certificate, where there is one."""
+    if not options["cert"]:
+        return []
+    files = options["cert"].absolute(), options["key"].absolute()
+    return ["--ssl-certificate", str(files[0]), "--ssl-keyfile", str(files[1])]
+
+
+def live(host: str, port: int, options: dict[str, Any], environment: dict[str, str]) -> Child:
+    """The live channel: granian over ASGI, one process; without it pages poll, so nothing waits for it."""
+    command = ["granian", "config.asgi:application", "--interface", "asgi", "--no-ws", "--log-level", "error"]
+    command += ["--host", host, "--port", str(port), "--workers", "1", "--respawn-failed-workers"]
+    # Every listener is a request that lasts; a few more places are for those who are told that it is full.
+    command += ["--backlog", "4096", "--backpressure", str(settings.LIVE_LISTENERS + 100)]
+    command += ["--workers-kill-timeout", "1", *certificate(options)]
+    return Child("live channel", command, environment, settings.BASE_DIR)
 
 
 def worker() -> Child:
