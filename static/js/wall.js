@@ -1,4 +1,4 @@
-// The wall: its screens in turn, the clock of the event's zone, and a word where the network is gone.
+// The wall: its screens in turn, and a word where the network is gone. Its clocks are clock.js's.
 (() => {
   "use strict";
 
@@ -20,15 +20,6 @@
     show();
   }
 
-  function tick() {
-    const clock = document.querySelector("[data-clock]");
-    const time = clock?.querySelector("time");
-    if (!time) return;
-    const form = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: clock.dataset.clock });
-    const now = form.format(new Date());
-    if (time.textContent !== now) time.textContent = now;
-  }
-
   function lost(is) {
     const note = document.querySelector("[data-lost]");
     if (note) note.hidden = !is;
@@ -38,12 +29,9 @@
   document.addEventListener("htmx:afterRequest", (event) => lost(event.detail.xhr.status === 0));
   document.addEventListener("htmx:afterSwap", () => {
     show();
-    tick();
   });
 
   const seconds = Number(document.querySelector("#wall")?.dataset.turns) || 12;
   show();
-  tick();
   setInterval(next, seconds * 1000);
-  setInterval(tick, 1000);
 })();

@@ -79,6 +79,24 @@ class ForfeitForm(ReasonForm):
         losers.choices = [(str(side), name) for side, name in enumerate(names)]
 
 
+class MissingForm(KeyedForm):
+    """Who is not at the table; nobody: everybody is."""
+
+    missing = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, *args: object, names: tuple[str, ...], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        missing = self.fields["missing"]
+        assert isinstance(missing, forms.TypedMultipleChoiceField)
+        missing.choices = [(str(side), name) for side, name in enumerate(names)]
+
+
+class PublishButton(RoundButton):
+    """The draft goes out; `clock`: and the walk-in begins."""
+
+    clock = forms.BooleanField(required=False)
+
+
 class UndoButton(KeyedForm):
     """Take the last step back: the one with this version, as it was shown."""
 

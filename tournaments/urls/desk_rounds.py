@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views.desk import (
+    clocks,
     evening,
     hello,
     inbox,
@@ -25,6 +26,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/draw/", rounds.draw, name="desk_draw"),
     path(f"{EVENT}/discard/", rounds.discard, name="desk_discard"),
     path(f"{EVENT}/publish/", rounds.publish, name="desk_publish"),
+    path(f"{EVENT}/clock/", clocks.run, name="desk_clock"),
+    path(f"{EVENT}/clock/set/", clocks.set_clock, name="desk_clock_set"),
     path(f"{EVENT}/swap/", rounds.swap, name="desk_swap"),
     path(f"{EVENT}/swap-tables/", rounds.swap_tables, name="desk_swap_tables"),
     path(f"{EVENT}/move/", rounds.move, name="desk_move"),

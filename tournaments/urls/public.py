@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
+from tournaments.views.now import now
 from tournaments.views.public import (
     brackets,
     club_rules,
@@ -41,6 +42,7 @@ def page(
 
 
 urlpatterns: list[URLPattern] = [
+    path("now/", now, name="now"),
     *page("", clubs.home, "home"),
     *page("rules", rules.rules, "rules"),
     *page("rules/<slug:key>", rules.rule_set, "rule_set", csv=False),

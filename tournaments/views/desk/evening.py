@@ -23,9 +23,11 @@ from tournaments.engine.formats import KNOCKOUT
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import TournamentState, misplaced
 from tournaments.forms.buttons import LineForm
+from tournaments.forms.clocks import ClockPlanForm
 from tournaments.forms.stages import QualifyForm
 from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.selectors.desk_board import Board, board_of, matches_in
+from tournaments.selectors.desk_board import board_of, matches_in
+from tournaments.selectors.desk_clock import absent_at, desk_clock, minutes_of_play, plan_words
 from tournaments.selectors.desk_cut import cut_context, line_of
 from tournaments.selectors.desk_draft import (
     draft_byes,
@@ -40,7 +42,7 @@ from tournaments.selectors.desk_open import open_rounds
 from tournaments.selectors.desk_people import desk_names, desk_sides, entries_of, people_counts
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
-from tournaments.views.desk.base import Desk, at_desk, desk_of, words_of
+from tournaments.views.desk.base import Desk, Keys, at_desk, desk_of, words_of
 
 
 @at_desk
@@ -69,6 +71,9 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         "here": sum(1 for side in sides if side.here and not side.withdrawn),
         "rules_line": rules_line(evening.stage.rules),
         "line_form": LineForm(),
+        "sets_clock": desk.event.runs and evening.phase in ("people", "draft", "running", "between"),
+        "clock_form": _clock_form(state, evening),
+        "clock_plan": state.clock_plans.get(evening.stage.number),
         "runs": desk.event.runs,
         "misplaced": _misplaced(desk, state, evening, names),
         **_of_phase(desk, state, evening, names),
@@ -95,7 +100,7 @@ def _misplaced(desk: Desk, state: TournamentState, evening: Evening, names: dict
 def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
     if evening.phase == "running":
         there = _by_hand(desk, state, evening, evening.current, names) if desk.event.runs else {}
-        return {**board_context(desk, evening, names), **there}
+        return {**board_context(desk, state, evening, names), **there}
     draft = evening.draft
     if evening.phase == "draft" and draft is not None and desk.event.runs:
         return {
@@ -104,6 +109,7 @@ def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[
             "byes": draft_byes(draft, names),
             "notes": notes_in_words(draft.notes, names),
             "stale": is_stale(state, draft),
+            "start_words": _start_words(state, evening),
         }
     if evening.phase == "open":
         return _open_of(desk, evening, names)
@@ -112,6 +118,18 @@ def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[
     if evening.phase == "last":
         return {"adjourned": waiting_matches(adjourned_of(desk.row))}
     return {}
+
+
+def _clock_form(state: TournamentState, evening: Evening) -> ClockPlanForm:
+    """What the clocks of the stage's rounds are set to, or lengths that fit."""
+    plan = state.clock_plans.get(evening.stage.number)
+    minutes = minutes_of_play(evening.stage.rules, len(state.sides) // 2)
+    return ClockPlanForm(initial=ClockPlanForm.initial_of(plan, minutes=minutes), auto_id="clock_%s")
+
+
+def _start_words(state: TournamentState, evening: Evening) -> str:
+    plan = state.clock_plans.get(evening.stage.number)
+    return plan_words(plan) if plan is not None else ""
 
 
 def _open_of(desk: Desk, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
@@ -164,18 +182,13 @@ def _by_hand(
 # ---------------------------------------------------------------- the board
 
 
-def board_context(desk: Desk, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
-    """The board of the round that is out."""
+def board_context(
+    desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]
+) -> dict[str, Any]:
+    """The board of the round that is out, its clock, and who is not at his table."""
     assert evening.current is not None, "a running round is out"
-    return {
-        "board": _board(desk, evening, names),
-        "etag": board_etag(desk.row),
-        "confirm_key": uuid4(),
-    }
-
-
-def _board(desk: Desk, evening: Evening, names: dict[str, str]) -> Board:
-    assert evening.current is not None, "a running round is out"
+    zone, plan = desk.row.zone, state.clock_plans.get(evening.stage.number)
+    running = state.clocks.get(evening.current.key)
     row = Round.objects.get(
         stage__tournament=desk.row, stage__number=evening.current.stage, number=evening.current.number
     )
@@ -184,7 +197,16 @@ def _board(desk: Desk, evening: Evening, names: dict[str, str]) -> Board:
     def href(match: Match) -> str:
         return reverse(target, args=[match.pk])
 
-    return board_of(row, matches_in(row), names, evening.stage.rules, href=href)
+    matches = matches_in(row)
+    there = running.plan if running is not None else plan
+    return {
+        "board": board_of(row, matches, names, evening.stage.rules, href=href),
+        "clock": desk_clock(row, matches, names, plan, zone),
+        "absent": absent_at(row, matches, names, there, zone),
+        "rules": desk.event.rules,
+        "etag": board_etag(desk.row),
+        "confirm_key": uuid4(),
+    }
 
 
 def board_etag(row: Tournament) -> str:
@@ -213,7 +235,7 @@ def board(request: HttpRequest, pk: UUID) -> HttpResponse:
     names = desk_names(entries_of(desk.row))
     context = {
         "tournament": desk.row, "evening": evening, "runs": desk.event.runs,
-        **board_context(desk, evening, names), "etag": etag,
+        "keys": Keys(), **board_context(desk, state, evening, names), "etag": etag,
     }  # fmt: skip
     return _tagged(render(request, "tournaments/desk/_board.html", context), etag)
 

@@ -25,7 +25,7 @@ from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.engine.rights import Action, right, when_of
-from tournaments.forms.buttons import ForfeitForm, ReasonForm
+from tournaments.forms.buttons import ForfeitForm, MissingForm, ReasonForm
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
@@ -33,7 +33,7 @@ from tournaments.models.tournament import Match
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
 from tournaments.selectors.match_history import result_words
 from tournaments.selectors.sheets import line_id, seated
-from tournaments.services import hands, matches
+from tournaments.services import clocks, hands, matches
 from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_at, status_of, words_of
 
 
@@ -151,6 +151,10 @@ def _forfeit_form(page: DeskMatch, data: Any = None) -> ForfeitForm:
     return ForfeitForm(data, names=page.names.full, auto_id="forfeit_%s")
 
 
+def _missing_form(page: DeskMatch, data: Any = None) -> MissingForm:
+    return MissingForm(data, names=page.names.full, auto_id="missing_%s")
+
+
 def _reason(prefix: str) -> Callable[..., ReasonForm]:
     def make(page: DeskMatch, data: Any = None) -> ReasonForm:
         return ReasonForm(data, auto_id=f"{prefix}_%s")
@@ -161,7 +165,7 @@ def _reason(prefix: str) -> Callable[..., ReasonForm]:
 FORMS: dict[str, Callable[..., Any]] = {
     "hand_form": _hand_form, "score_form": _score_form, "correct_form": _correct_form,
     "correct_hand_form": _correct_hand_form, "forfeit_form": _forfeit_form, "void_form": _reason("void"),
-    "reopen_form": _reason("reopen"),
+    "reopen_form": _reason("reopen"), "missing_form": _missing_form,
 }  # fmt: skip
 
 
@@ -191,7 +195,8 @@ def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
             _ask_again(form, error)
         return _page(ruled, status=status_of(error), refused="" if name else words, **bound)
     messages.success(request, said)
-    return redirect(reverse("desk_match", args=[pk]))
+    board = request.POST.get("to") == "board"  # tapped there, and read there
+    return redirect(ruled.desk.home if board else reverse("desk_match", args=[pk]))
 
 
 def _ask_again(form: Any, error: Exception) -> None:
@@ -282,6 +287,17 @@ def _came(ruled: Ruled, form: KeyedForm) -> str:
     return _("Noted: you are there.")
 
 
+def _missing(ruled: Ruled, form: MissingForm) -> str:
+    missing = form.cleaned_data["missing"]
+    clocks.say_missing(
+        ruled.command("missing", form.cleaned_data["key"], missing), ruled.row, missing=missing
+    )
+    if not missing:
+        return _("Noted: everybody is at the table.")
+    names = ", ".join(ruled.page.names.full[side] for side in missing)
+    return _("Noted as not at the table: %(names)s") % {"names": names}
+
+
 ACTIONS: dict[str, tuple[str, Action, Callable[[Ruled, Any], str]]] = {
     "hand": ("hand_form", "enter", _hand),
     "score": ("score_form", "enter", _score),
@@ -292,5 +308,6 @@ ACTIONS: dict[str, tuple[str, Action, Callable[[Ruled, Any], str]]] = {
     "void": ("void_form", "void", _void),
     "reopen": ("reopen_form", "reopen", _reopen),
     "time": ("", "call_time", _time),
+    "missing": ("missing_form", "say_missing", _missing),
     "came": ("", "answer_director", _came),
 }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.engine.errors import Refusal
 from tournaments import logs
 from tournaments.engine.tournament import TournamentState
-from tournaments.forms.buttons import DrawButton, MoveMatch, RoundButton, SwapSides, SwapTables
+from tournaments.forms.buttons import DrawButton, MoveMatch, PublishButton, RoundButton, SwapSides, SwapTables
 from tournaments.forms.closing import CloseForm
 from tournaments.models.tournament import Round
 from tournaments.selectors.desk_board import matches_in, open_matches
@@ -80,12 +80,14 @@ def publish(request: HttpRequest, pk: UUID) -> HttpResponse:
     desk = desk_of(request, pk)
 
     def act() -> str:
-        data = want_form(RoundButton(request.POST))
-        command = desk.command("publish", data["key"], [data["stage"], data["round"]])
+        data = want_form(PublishButton(request.POST))
+        command = desk.command("publish", data["key"], [data["stage"], data["round"], data["clock"]])
         rounds.publish_round(
-            command, desk.row, stage=data["stage"], round=data["round"], version=data["version"]
-        )
-        return _("Round %(round)s is out.") % {"round": data["round"]}
+            command, desk.row, stage=data["stage"], round=data["round"], clock=data["clock"],
+            version=data["version"],
+        )  # fmt: skip
+        out = _("Round %(round)s is out.") % {"round": data["round"]}
+        return out + " " + _("The clock runs.") if data["clock"] else out
 
     return carried_out(desk, act)
 

@@ -62,6 +62,7 @@ def _page(event: Event) -> HttpResponse:
     context: dict[str, Any] = {
         "facts": public.event_facts(event.row, event.stage, sides=len(event.sides), stages=event.stages),
         "round": round,
+        "clock": event.clock,
         "round_href": event.round_path(round) if round else "",
         "pairings": pairings.by_table(matches, event.sides),
         "seats": pairings.by_name(matches, event.sides, byes) if round and round.state == "published" else [],

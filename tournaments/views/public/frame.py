@@ -18,6 +18,7 @@ from tournaments.models.club import Club
 from tournaments.models.tournament import Publication, Round, Stage, Tournament
 from tournaments.selectors import public
 from tournaments.selectors.brackets import has_bracket
+from tournaments.selectors.clocks import clock_shown, start_shown
 from tournaments.selectors.sides import Sides, sides_of
 from tournaments.services.standings import KINDS
 from tournaments.views.public.answers import etag_of
@@ -95,6 +96,13 @@ class Event:
     def is_behind(self) -> bool:
         """Are the live lines of the stage in play older than the facts ("updating")?"""
         return self.stage is not None and self.stage.standings_position < self.position
+
+    @property
+    def clock(self) -> dict[str, Any] | None:
+        """The clock of the round being played; before the first one the time to the start."""
+        if self.current is None:
+            return start_shown(self.row)
+        return clock_shown(self.current, self.row.zone)
 
     @property
     def etag(self) -> str:

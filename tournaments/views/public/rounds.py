@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import fetch
 from tournaments.models.tournament import Round
 from tournaments.selectors import pairings
+from tournaments.selectors.clocks import clock_shown
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of, stage_of
 
@@ -36,6 +37,7 @@ def _page(event: Event, found: Round) -> HttpResponse:
     context: dict[str, Any] = {
         "round": found,
         "title": words,
+        "clock": clock_shown(found, event.row.zone),
         "pairings": pairings.by_table(matches, event.sides),
         "seats": pairings.by_name(matches, event.sides, byes),
         "byes": byes,

@@ -10,10 +10,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.eventstore.clock import now
 from tournaments.access.evening_code import code_of
 from tournaments.models.tournament import Match, Publication
 from tournaments.selectors import pairings, public
 from tournaments.selectors import standings as shown
+from tournaments.selectors.clocks import millis
 from tournaments.views.public.answers import etag_of, unless_known
 from tournaments.views.public.events import publication_words
 from tournaments.views.public.frame import Event, event_of
@@ -43,6 +45,8 @@ def _page(event: Event, etag: str) -> HttpResponse:
         "screens": [*_seats(event), *_standings(event), *_results(event)],
         "evening_code": _evening_code(event),
         "zone": event.row.zone,
+        "clock": event.clock,
+        "now": millis(now()),
         "address": event.request.path,
         "etag": etag,
     }

@@ -17,8 +17,24 @@ from tournaments.urls.desk import urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OF_HELPERS = {"desk_event", "desk_board", "desk_line", "desk_slips", "desk_people", "desk_check_in"}
-OF_RULES = {"desk_inbox", "desk_settle", "desk_match", "desk_match_act", "desk_log", "desk_past"}
+OF_HELPERS = {
+    "desk_event",
+    "desk_board",
+    "desk_line",
+    "desk_slips",
+    "desk_people",
+    "desk_check_in",
+    "desk_fee",
+}
+OF_RULES = {
+    "desk_inbox",
+    "desk_settle",
+    "desk_match",
+    "desk_match_act",
+    "desk_log",
+    "desk_past",
+    "desk_clock",
+}
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {
     "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",

@@ -1,0 +1,131 @@
+"""The round's clock at the desk: set, started, stopped, more time, time; who is not at his table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.eventstore.log import known_command
+from games.services.command import Command
+from tournaments import logs
+from tournaments.access.desk import RULE
+from tournaments.engine.errors import not_allowed, not_now
+from tournaments.engine.rights import Action, right, when_of
+from tournaments.forms.clocks import ClockButton, ClockPlanForm
+from tournaments.models.tournament import Match
+from tournaments.selectors.log_words import length_words
+from tournaments.services import clocks
+from tournaments.views.desk.base import Desk, at_desk, desk_of, want_form
+from tournaments.views.desk.evening import evening_page
+from tournaments.views.desk.rounds import carried_out
+
+
+@at_desk
+@require_POST
+def set_clock(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What the clocks of a stage's rounds are set to; started at once where that is asked."""
+    desk = desk_of(request, pk)
+    form = ClockPlanForm(request.POST)
+    if not form.is_valid():
+        return evening_page(desk, status=422, clock_form=form)
+    data = form.cleaned_data
+
+    def act() -> str:
+        plan = form.plan
+        command = desk.command("clock_set", data["key"], [data["stage"], str(plan)])
+        clocks.set_clock(command, desk.row, stage=data["stage"], plan=plan)
+        if plan is None:
+            return _("Rounds have no clock.")
+        if not (data["start"] and data["round"]):
+            return _("Rounds last %(length)s.") % {"length": length_words(plan.play)}
+        start = desk.command("clock_start", uuid5(data["key"], "start"), [data["stage"], data["round"]])
+        clocks.start(start, desk.row, stage=data["stage"], round=data["round"])
+        return _("The clock runs.")
+
+    return carried_out(desk, act)
+
+
+@at_desk
+@require_POST
+def run(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """One of the buttons under the clock."""
+    desk = desk_of(request, pk, RULE)
+
+    def act() -> str:
+        data = want_form(ClockButton(request.POST))
+        body = [data["stage"], data["round"], data["do"], data["minutes"], str(data["match"] or "")]
+        match = _match(desk, data["match"])
+        command = desk.command("clock", data["key"], body)
+        if known_command(command.key) is None:  # a second tap gets the first one's answer
+            _want(desk, (data["stage"], data["round"]), match)
+        return DO[data["do"]](command, desk, data)
+
+    return carried_out(desk, act)
+
+
+def _match(desk: Desk, pk: UUID | None) -> Match | None:
+    if pk is None:
+        return None
+    found = Match.objects.filter(pk=pk, round__stage__tournament=desk.row).first()
+    if found is None:
+        raise Http404("There is no such match.")
+    return found
+
+
+def _want(desk: Desk, key: tuple[int, int], match: Match | None) -> None:
+    """Raise the refusal of the rights table, where there is one."""
+    role: Any = desk.viewer.role_in(desk.row)
+    _version, state = logs.tournament_at(desk.row.pk)
+    action: Action = "run_clock" if match is None else "extra_time"
+    status: Any = None if match is None else match.state
+    own = match is not None and desk.viewer.side_in(match) is not None
+    answer = right(action, role, when=when_of(state, key), match=status, own=own)
+    if not answer.may:
+        raise (not_allowed if answer.why in ("own_match", "not_yours") else not_now)(answer.why)
+
+
+def _place(data: dict[str, Any]) -> dict[str, int]:
+    return {"stage": data["stage"], "round": data["round"]}
+
+
+def _start(command: Command, desk: Desk, data: dict[str, Any]) -> str:
+    clocks.start(command, desk.row, **_place(data))
+    return _("The clock runs.")
+
+
+def _begin(command: Command, desk: Desk, data: dict[str, Any]) -> str:
+    clocks.begin_play(command, desk.row, **_place(data))
+    return _("Play has begun.")
+
+
+def _pause(command: Command, desk: Desk, data: dict[str, Any]) -> str:
+    clocks.pause(command, desk.row, **_place(data))
+    return _("The clock stands.")
+
+
+def _resume(command: Command, desk: Desk, data: dict[str, Any]) -> str:
+    clocks.resume(command, desk.row, **_place(data))
+    return _("The clock runs.")
+
+
+def _give(command: Command, desk: Desk, data: dict[str, Any]) -> str:
+    match = str(data["match"]) if data["match"] else None
+    seconds = 60 * (data["minutes"] or 0)
+    clocks.give_time(command, desk.row, **_place(data), seconds=seconds, match=match)
+    said = {"time": length_words(seconds)}
+    return _("%(time)s more for this table.") % said if match else _("%(time)s more for all.") % said
+
+
+def _call(command: Command, desk: Desk, data: dict[str, Any]) -> str:
+    clocks.call_time(command, desk.row, **_place(data))
+    return _("Time is called at every table.")
+
+
+DO: dict[str, Callable[[Command, Desk, dict[str, Any]], str]] = {
+    "start": _start, "begin": _begin, "pause": _pause, "resume": _resume, "give": _give, "call": _call,
+}  # fmt: skip
