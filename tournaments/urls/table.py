@@ -29,5 +29,6 @@ urlpatterns: list[URLPattern] = [
     path("matches/<uuid:pk>/play/back/", playing.take_back, name="match_play_back"),
     path("matches/<uuid:pk>/play/void/", playing.void, name="match_play_void"),
     path("matches/<uuid:pk>/postpone/", postponing.postpone, name="match_postpone"),
+    path("matches/<uuid:pk>/enter/missing/", settling.missing, name="match_missing"),
     path("matches/<uuid:pk>/enter/director/", settling.director, name="match_director"),
 ]

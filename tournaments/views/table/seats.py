@@ -25,6 +25,7 @@ from tournaments.engine.rights import Action, When, right
 from tournaments.forms.entry import HandForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.models.tournament import Match, Round
+from tournaments.selectors.clocks import clock_of, clock_shown, time_rule
 from tournaments.selectors.table_page import TablePage, board_lines, deal_facts, place_of, table_page
 from tournaments.services import matches, playing
 from tournaments.services.playing import Seating
@@ -112,8 +113,8 @@ def want_unless_repeat(seat: Seat, command: Command, action: Action) -> None:
         want(seat, action, page_of(seat).state)
 
 
-_LATER = frozenset({"round_closed", "already_accepted", "already_decided", "not_published", "not_over",
-                    "nothing_to_dispute"})  # fmt: skip
+_LATER = frozenset({"match_begun", "round_closed", "already_accepted", "already_decided", "not_published",
+                    "not_over", "nothing_to_dispute"})  # fmt: skip
 
 
 def when_of(row: Match) -> When:
@@ -165,11 +166,42 @@ def context_of(
         "texts": json.dumps(texts()),
         "queue_texts": json.dumps(queue_texts()),
         "fresh_key": uuid4(),
+        **_clock(seat, page),
+        "missing": _missing(page),
         "seating": seating,
         "play": told(seating),
         "hand_form": hand or _blank_hand(page, facts, amend, lines),
         "score_form": score or ScoreForm(rules=page.rules, names=page.names.short),
         "by_form": hand is not None or score is not None or bool(amend),
+    }
+
+
+def _clock(seat: Seat, page: TablePage) -> dict[str, Any]:
+    """The time left at this table, and what happens at time."""
+    round = seat.row.round
+    clock = clock_of(round)
+    if clock is None:
+        return {"clock": None, "time_rule": []}
+    zone = round.stage.tournament.zone
+    return {
+        "clock": clock_shown(round, zone, match=str(seat.row.pk)),
+        "time_rule": time_rule(page.rules, clock, deciding=page.state.started.deciding),
+    }
+
+
+def _missing(page: TablePage) -> dict[str, Any] | None:
+    """Who may be said to be missing here, and who is; None once something is entered."""
+    if not page.can_enter or page.state.status != "none":
+        return None
+    names, gone = page.names.short, page.state.missing
+    return {
+        "names": ", ".join(names[side] for side in gone),
+        "key": uuid4(),
+        "sides": [
+            {"name": name, "said": [*gone, side], "key": uuid4()}
+            for side, name in enumerate(names)
+            if side != page.mine and side not in gone
+        ],
     }
 
 
@@ -238,7 +270,8 @@ def live_etag(seat: Seat) -> str:
     row, phone = seat.row, seat.viewer.phone
     shown = (
         largest_position([row.pk]), row.pk, row.round.state, row.is_adjourned, row.table_number, seat.role,
-        seat.mine, seat.board, phone and phone.person, row.round.stage.tournament.acceptance, get_language(),
+        row.round.clock, row.round.clock_since, seat.mine, seat.board, phone and phone.person,
+        row.round.stage.tournament.acceptance, get_language(),
         *playing.signs(row),
     )  # fmt: skip
     return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'

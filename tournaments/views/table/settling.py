@@ -17,8 +17,9 @@ from games.engine.errors import Refusal
 from games.eventstore.log import KeyReused
 from games.services.acting import Stale
 from tournaments.engine.errors import not_allowed
+from tournaments.forms.buttons import MissingForm
 from tournaments.forms.entry import DisputeForm, KeyedForm, VerdictForm
-from tournaments.services import matches
+from tournaments.services import clocks, matches
 from tournaments.views.table.entering import done, words_of
 from tournaments.views.table.seats import Seat, page_of, seat_at, want_unless_repeat
 
@@ -111,3 +112,24 @@ def _call(seat: Seat, key: UUID) -> str:
     want_unless_repeat(seat, command, "call_director")
     matches.call_director(command, seat.row)
     return _("The director is called. Stay at the table.")
+
+
+@require_POST
+def missing(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Who is not at the table; nobody: everybody is."""
+    seat = seat_at(request, pk)
+    form = MissingForm(request.POST, names=page_of(seat).names.short)
+    if not form.is_valid():
+        messages.error(request, _("That did not work. Reload the page and try again."))
+        return redirect(seat.home)
+    return done(seat, lambda: _say_missing(seat, form))
+
+
+def _say_missing(seat: Seat, form: MissingForm) -> str:
+    said = form.cleaned_data["missing"]
+    command = seat.command("missing", form.cleaned_data["key"], said)
+    want_unless_repeat(seat, command, "say_missing")
+    clocks.say_missing(command, seat.row, missing=said)
+    if not said:
+        return _("Noted: everybody is at the table.")
+    return _("The director sees it. Stay at the table; enter hands as soon as you can play.")

@@ -43,7 +43,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "match_record", "match_postpone", "match_enter", "match_enter_now", "match_hand",
-            "match_score", "match_strike",
+            "match_score", "match_strike", "match_missing",
             "match_verdict", "match_not_right", "match_director",
             "match_what_if", "match_what_if_json",
             "match_scribe", "match_scribe_send",
