@@ -12,8 +12,10 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from games.engine.rulesets import RuleSet
+from tournaments.engine.clock import play_ends
 from tournaments.engine.evening import estimate, minutes_a_hand, slowest_table
 from tournaments.models.tournament import Match, Round
+from tournaments.selectors.clocks import clock_of
 
 WALK_IN = timedelta(minutes=3)
 SOME_MINUTES = timedelta(minutes=10)
@@ -52,7 +54,7 @@ def board_of(
 ) -> Board:
     """The board as it stands. `href(match)` is the address a tile opens."""
     moment = now or timezone.now()
-    deadline = _deadline(round, rules, len(matches))
+    deadline = _deadline(round, rules, len(matches), moment)
     tiles = [
         _tile(match, names, rules, moment, deadline, str(href(match)))
         for match in sorted(matches, key=lambda each: (each.table_number is None, each.table_number or 0))
@@ -71,7 +73,12 @@ def matches_in(round: Round) -> list[Match]:
     return list(round.matches.prefetch_related("sides"))
 
 
-def _deadline(round: Round, rules: RuleSet, tables: int) -> datetime:
+def _deadline(round: Round, rules: RuleSet, tables: int, now: datetime) -> datetime:
+    """When the round should be over: by its clock where it has one, else as rounds usually last."""
+    clock = clock_of(round)
+    if clock is not None:
+        since = round.clock_since if clock.status == "running" else now
+        return play_ends(clock, since)
     published = round.published_at or timezone.now()
     minutes = estimate(rules, tables=max(tables, 1), rounds=1).round_minutes
     return published + WALK_IN + timedelta(minutes=minutes)
@@ -96,6 +103,8 @@ def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> t
         return "red", _("calls the director")
     if match.state == Match.State.DISPUTED:
         return "red", _("disputed")
+    if match.state == Match.State.NONE and (match.summary or {}).get("missing"):
+        return "amber", _("somebody is missing")
     if not match.is_open:
         return "done", str(match.get_state_display())
     if match.state == Match.State.ENTERED:

@@ -63,9 +63,9 @@ def absent_at(
     zone: str,
     *,
     at: datetime | None = None,
-) -> list[dict[str, Any]]:
-    """The tables at which somebody is said to be missing; once the no-show time has passed, all that have not
-    begun.
+) -> dict[str, list[dict[str, Any]]]:
+    """The tables at which somebody is said to be missing (`told`); once the no-show time has passed, also
+    those at which nothing is entered (`silent`).
 
     `ready`: the missing side may be forfeited now; `since`: from when on, in words.
     """
@@ -74,14 +74,15 @@ def absent_at(
     patience = timedelta(seconds=plan.no_show if plan else NO_SHOW)
     begins = missing_from(round, walk_in, patience)
     ready = begins is not None and moment >= begins
-    found = []
+    told: list[dict[str, Any]] = []
+    silent: list[dict[str, Any]] = []
     for match in _by_table(matches):
         if match.state != Match.State.NONE or not match.version:
             continue
         missing = match.summary.get("missing") or []
         if missing or ready:
             sides = [names.get(str(side.entry_id), "–") for side in match.sides.all()]
-            found.append(
+            (told if missing else silent).append(
                 {
                     "match": match.pk,
                     "table": match.table_number if match.table_number is not None else "–",
@@ -98,7 +99,7 @@ def absent_at(
                     "reason": _reason(patience),
                 }
             )
-    return found
+    return {"told": told, "silent": silent}
 
 
 def _reason(patience: timedelta) -> str:

@@ -189,7 +189,7 @@ def test_the_board_follows_another_directors_tap(started):
 
 def test_a_side_that_is_missing_is_forfeited_with_one_tap_once_its_time_is_over(started, time):
     first = started.match_at(1)
-    ann, bo = (side.entry.name for side in first.sides.all())
+    _ann, bo = (side.entry.name for side in first.sides.all())
     table = started.phone(0)
     answer = table.post(reverse("match_missing", args=[first.pk]), {"key": uuid.uuid4(), "missing": 1})
     assert answer.status_code == 302
@@ -201,36 +201,46 @@ def test_a_side_that_is_missing_is_forfeited_with_one_tap_once_its_time_is_over(
     time.seconds = 13 * 60
     page = desk.get(desk_url(started, "event"))
     assert f"Forfeit: {bo}" in text_of(page)
-    (absent, *_) = page.context["absent"]
+    (absent,) = page.context["absent"]["told"]
     body = {"losers": 1, "reason": absent["reason"], "to": "board"}
     done = post(desk, reverse("desk_match_act", args=[first.pk, "forfeit"]), **body)
     assert done["Location"] == desk_url(started, "event")
     state = logs.match_at(first.pk)[1]
     assert (state.decided, state.losers) == ("forfeit", (1,))
     assert state.reason == "Not there 10 minutes after play began"
-    assert ann not in [each["names"] for each in desk.get(desk_url(started, "event")).context["absent"]]
+    assert desk.get(desk_url(started, "event")).context["absent"]["told"] == []
 
 
 def test_a_table_where_nothing_is_entered_is_asked_about_and_one_that_plays_is_not(started, time):
     started.play(0)
     time.seconds = 13 * 60 - 1
     desk = desk_of(started)
-    assert desk.get(desk_url(started, "event")).context["absent"] == []
+    assert desk.get(desk_url(started, "event")).context["absent"] == {"told": [], "silent": []}
     time.seconds = 13 * 60
-    (absent,) = desk.get(desk_url(started, "event")).context["absent"]
+    (absent,) = desk.get(desk_url(started, "event")).context["absent"]["silent"]
     assert (absent["table"], absent["missing"], len(absent["others"])) == (2, [], 2)
     post(desk, reverse("desk_match_act", args=[absent["match"], "missing"]), missing=0, to="board")
-    (absent,) = desk.get(desk_url(started, "event")).context["absent"]
+    (absent,) = desk.get(desk_url(started, "event")).context["absent"]["told"]
     assert [each["index"] for each in absent["missing"]] == [0]
     post(desk, reverse("desk_match_act", args=[absent["match"], "missing"]), to="board")
     assert Match.objects.get(pk=absent["match"]).summary.get("missing") is None
+
+
+def test_a_tile_says_that_somebody_is_missing_and_is_late_by_the_rounds_clock(started, time):
+    clocks.say_missing(order(), started.match_at(2), missing=[0])
+    started.play(0)
+    desk = desk_of(started)
+    assert "somebody is missing" in desk.get(desk_url(started, "event")).text
+    assert "on time" in desk.get(desk_url(started, "event")).text
+    clocks.give_time(order(), started.tournament, **ROUND, seconds=-45 * 60)
+    assert "late" in text_of(desk.get(desk_url(started, "event")))
 
 
 def test_while_the_clock_stands_nobody_becomes_a_no_show(started, time):
     time.seconds = 300
     clocks.pause(order(), started.tournament, **ROUND)
     time.seconds = 9999
-    assert desk_of(started).get(desk_url(started, "event")).context["absent"] == []
+    assert desk_of(started).get(desk_url(started, "event")).context["absent"] == {"told": [], "silent": []}
 
 
 def test_a_table_says_nobody_is_missing_once_a_hand_is_entered(started):
