@@ -98,8 +98,51 @@ class NewSide(serializers.Serializer[dict[str, Any]]):
 
     names = serializers.ListField(child=serializers.CharField(max_length=80), min_length=1, max_length=2)
     seed = serializers.IntegerField(required=False, allow_null=True)
-    start_points = serializers.IntegerField(required=False, default=0)
+    start_points = serializers.IntegerField(required=False, default=0, min_value=0, max_value=9999)
     private = serializers.BooleanField(required=False, default=False)
+
+
+class StartPoints(serializers.Serializer[dict[str, Any]]):
+    """A handicap."""
+
+    points = serializers.IntegerField(min_value=0, max_value=9999)
+
+
+class Terms(Versioned):
+    """What an event costs and pays, all of it anew: amounts in the smallest unit, shares as
+    `{"percent": hundredths}` or `{"fixed": amount}`."""
+
+    terms = serializers.DictField()
+
+
+class Fee(serializers.Serializer[dict[str, Any]]):
+    """A person's fee: taken (`amount` left out: whole), waived, or open again."""
+
+    person = serializers.UUIDField()
+    how = serializers.ChoiceField(["paid", "waived", "open"])
+    amount = serializers.IntegerField(required=False, min_value=0)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class Life(serializers.Serializer[dict[str, Any]]):
+    """A life bought back, for its price or for nothing."""
+
+    waived = serializers.BooleanField(required=False, default=False)
+
+
+class Prize(serializers.Serializer[dict[str, Any]]):
+    """What a side has been given out of a pot in all."""
+
+    pot = serializers.CharField(max_length=20)
+    side = serializers.UUIDField()
+    amount = serializers.IntegerField(min_value=0)
+
+
+class CashCount(serializers.Serializer[dict[str, Any]]):
+    """What is in the box."""
+
+    amount = serializers.IntegerField(min_value=0)
+    note = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
 
 
 class NewSides(Versioned):

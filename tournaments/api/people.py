@@ -134,6 +134,20 @@ class CheckIn(View):
         return answer(lambda: registration.check_in(command, row.pk, side=side, present=present), dict)
 
 
+class StartPoints(View):
+    """POST: a handicap for a side."""
+
+    @extend_schema(request=bodies.StartPoints, responses=RECORDED, operation_id="entry_start_points")
+    def post(self, request: Request, pk: UUID, entry: UUID) -> Response:
+        """In matches of rounds published from now on."""
+        row = self.run(pk)
+        side, points = str(entry_of(row, entry).pk), self.read(bodies.StartPoints)["points"]
+        command = self.command(row)
+        return answer(
+            lambda: registration.set_start_points(command, row.pk, side=side, points=points), dict
+        )
+
+
 class Withdraw(View):
     """POST: a side leaves."""
 

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.api import events, log, matches, people, roles, rounds, rule_sets, stages, tokens, what_if
+from tournaments.api import (
+    events,
+    log,
+    matches,
+    money,
+    people,
+    roles,
+    rounds,
+    rule_sets,
+    stages,
+    tokens,
+    what_if,
+)
 
 ONE = "tournaments/<uuid:pk>/"
 ENTRY = f"{ONE}entries/<uuid:entry>/"
@@ -29,12 +41,19 @@ urlpatterns = [
     path(f"{ONE}clone/", events.Clone.as_view(), name="api-clone"),
     path(f"{ONE}penalties/", rounds.Penalties.as_view(), name="api-penalties"),
     path(f"{ONE}log/", log.Log.as_view(), name="api-log"),
+    path(f"{ONE}money/", money.Money.as_view(), name="api-money"),
+    path(f"{ONE}money/prizes/", money.Prizes.as_view(), name="api-prizes"),
+    path(f"{ONE}money/count/", money.Count.as_view(), name="api-cash-count"),
+    path(f"{ONE}money/lives/<uuid:life>/", money.LifeBack.as_view(), name="api-life-back"),
     path(f"{ONE}entries/", people.Entries.as_view(), name="api-entries"),
     path(f"{ONE}entries/import/", people.Import.as_view(), name="api-import"),
     path(f"{ENTRY}check-in/", people.CheckIn.as_view(), name="api-check-in"),
     path(f"{ENTRY}withdraw/", people.Withdraw.as_view(), name="api-withdraw"),
     path(f"{ENTRY}return/", people.Return.as_view(), name="api-return"),
     path(f"{ENTRY}absent/", people.Absent.as_view(), name="api-absent"),
+    path(f"{ENTRY}start-points/", people.StartPoints.as_view(), name="api-start-points"),
+    path(f"{ENTRY}fee/", money.Fee.as_view(), name="api-fee"),
+    path(f"{ENTRY}life/", money.Life.as_view(), name="api-life"),
     path(f"{ONE}stages/", stages.Stages.as_view(), name="api-stages"),
     path(f"{STAGE}cut/", stages.Cut.as_view(), name="api-stage-cut"),
     path(f"{STAGE}tie-break/", stages.TieBreak.as_view(), name="api-stage-tie-break"),

@@ -31,6 +31,7 @@ Action = Literal[
     "set_clock", "run_clock", "change_setup",
     "change_rule_sets", "finish",
     "see_log",
+    "take_fee", "sell_life", "change_money", "see_cash",
     "give_helper_role", "give_director_role", "change_people",
 ]  # fmt: skip
 Verdict = Literal["allowed", "asks", "refused"]
@@ -225,6 +226,9 @@ RULES: tuple[Rule, ...] = (
     _rule("change_rule_sets", "admin", YES),
     _rule("finish", RUN, YES),
     _rule("see_log", DESKS, YES),
+    # Money is for those who run the event; fees are taken where people are checked in.
+    _rule("take_fee", f"scorer {DESKS}", YES),
+    _rule("sell_life change_money see_cash", RUN, YES),
     # Deputies and scorers are the event's; its directors, and admins, the club's.
     _rule("give_helper_role", RUN, YES),
     # People of the club: found to be one, given their own link, erased.

@@ -138,6 +138,12 @@ class PenaltyForm(KeyedForm):
     reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
+class StartPointsForm(KeyedForm):
+    """A handicap."""
+
+    points = forms.IntegerField(label=_("Start points"), min_value=0, max_value=9999)
+
+
 class LiftForm(KeyedForm):
     """A penalty taken back."""
 

@@ -16,6 +16,7 @@ from tournaments.engine.tournament import TournamentState, status_of, upcoming
 from tournaments.exchange.preview import PlayerRow, Preview
 from tournaments.exchange.problems import SENTENCES
 from tournaments.models.tournament import Entry, Match, Tournament
+from tournaments.selectors.fees import Fee, fees_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,8 @@ class DeskSide:
     table: int | None = None
     apart: tuple[Apart, ...] = ()
     disqualified: bool = False
+    fees: tuple[Fee, ...] = ()
+    start_points: int = 0
 
     @property
     def is_private(self) -> bool:
@@ -122,6 +125,8 @@ def _side(
         table=tables.get(str(entry.pk)),
         apart=tuple(apart),
         disqualified=known.is_disqualified,
+        fees=fees_of(state, entry),
+        start_points=known.start_points,
     )
 
 

@@ -214,6 +214,8 @@ def _columns_words(game: GameSheet, *, sides: int) -> list[dict[str, Any]]:
 def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -> Iterator[dict[str, Any]]:
     struck = [each for each in state.struck if each.line.place.game == game.number]
     running = [list(state.started.start_points) for _column in game.columns]
+    if any(state.started.start_points):
+        yield _start_row(state, game)
     for line in game.lines:
         for old in [each for each in struck if each.line.place.deal == line.deal]:
             struck.remove(old)
@@ -226,6 +228,17 @@ def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -
         yield _waiting_row(state, begun, game, names, href)
     for old in struck:
         yield _struck_row(old.line, game, names)
+
+
+def _start_row(state: MatchState, game: GameSheet) -> dict[str, Any]:
+    """Above the first hand: what each side starts with."""
+    several = len(game.columns) > 1
+    cells = [
+        {"points": points or None, "total": points, "boxes": 0, "column": several and side == 0}
+        for _column in game.columns
+        for side, points in enumerate(state.started.start_points)
+    ]
+    return {"n": "", "how": _("start points"), "href": None, "amended": False, "cells": cells, "hands": []}
 
 
 def _begun(state: MatchState, game: GameSheet) -> list[Line]:

@@ -30,6 +30,7 @@ class Side:
     number: int
     persons: tuple[Person, ...]
     is_withdrawn: bool
+    start_points: int = 0
 
     @property
     def name(self) -> str:
@@ -80,6 +81,7 @@ def sides_of(tournament: Tournament) -> Sides:
             number=row.entry.number,
             persons=(*before, person_of(row.player)),
             is_withdrawn=row.entry.status == "withdrawn",
+            start_points=row.entry.start_points,
         )
     return Sides(entered, formed)
 

@@ -135,6 +135,9 @@ def _league_line(table: Table, line: Wire, plain: list[str], href: Href | None) 
         "name": name_of(table.sides, side),
         "href": address,
         "out": there is not None and there.is_withdrawn,
+        "detail": _("starts with %(points)s") % {"points": there.start_points}
+        if there is not None and there.start_points
+        else "",
         "cells": [*cells, *({"value": line[key]} for key in plain)],
     }
 

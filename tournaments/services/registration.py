@@ -214,6 +214,13 @@ def expect(command: Command, tournament_id: UUID, *, side: str, stage: int, roun
     )
 
 
+def set_start_points(command: Command, tournament_id: UUID, *, side: str, points: int) -> Appended:
+    """A handicap: so many points to start with in matches of rounds published from now on."""
+    return decide_on(
+        command, tournament_id, lambda state: tournament.set_start_points(state, side=side, points=points)
+    )
+
+
 def keep_apart(
     command: Command,
     tournament_id: UUID,

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import club, events, home, lists, people, roles, rule_sets, seasons, stages
+from tournaments.views.desk import club, events, home, lists, money, people, roles, rule_sets, seasons, stages
 
 EVENT = "desk/t/<uuid:pk>"
 SIDE = f"{EVENT}/people/<uuid:entry>"
@@ -39,11 +39,18 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/clone/", events.clone, name="desk_clone"),
     path(f"{EVENT}/helpers/", roles.roles, name="desk_roles"),
     path(f"{EVENT}/helpers/take/", roles.take, name="desk_role_take"),
+    path(f"{EVENT}/money/", money.terms, name="desk_money"),
+    path(f"{EVENT}/money/life/", money.life, name="desk_life"),
+    path(f"{EVENT}/money/life/back/", money.life_back, name="desk_life_back"),
+    path(f"{EVENT}/cash/", money.cash, name="desk_cash"),
+    path(f"{EVENT}/cash/pay/", money.pay, name="desk_cash_pay"),
+    path(f"{EVENT}/cash/count/", money.count, name="desk_cash_count"),
     path(f"{EVENT}/people/", people.listing, name="desk_people"),
     path(f"{EVENT}/people/paste/", lists.paste, name="desk_paste"),
     path(f"{EVENT}/people/import/", lists.upload, name="desk_import"),
     path(f"{EVENT}/people/import/confirm/", lists.confirm, name="desk_confirm"),
     path(f"{SIDE}/", people.side, name="desk_side"),
     path(f"{SIDE}/here/", people.check_in, name="desk_check_in"),
+    path(f"{SIDE}/fee/", money.fee, name="desk_fee"),
     path(f"{SIDE}/<slug:action>/", people.act, name="desk_side_act"),
 ]

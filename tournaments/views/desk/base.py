@@ -123,6 +123,7 @@ def event_tabs(desk: Desk, current: str) -> list[dict[str, Any]]:
         ("desk_event", _("Evening"), True),
         ("desk_people", _("People"), True),
         ("desk_standings", _("Standings"), desk.event.runs),
+        ("desk_money", _("Money"), desk.event.runs),
         ("desk_inbox", inbox, desk.event.rules),
         ("desk_log", _("Log"), desk.event.rules),
         ("desk_settings", _("Settings"), desk.event.runs),

@@ -28,6 +28,7 @@ from tournaments.forms.people import (
     NamesForm,
     PenaltyForm,
     ReasonForm,
+    StartPointsForm,
     SubstituteForm,
     WithdrawForm,
 )
@@ -93,13 +94,14 @@ def check_in(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
     except REFUSALS as error:
         refused = words_of(error)
     context = {
-        "side": _desk_side(desk, side), "tournament": desk.row, "keys": Keys(), "refused": refused,
+        "side": desk_side(desk, side), "tournament": desk.row, "keys": Keys(), "refused": refused,
         "runs": desk.event.runs,
     }  # fmt: skip
     return render(request, "tournaments/desk/_side.html", context)
 
 
-def _desk_side(desk: Desk, side: Entry) -> DeskSide:
+def desk_side(desk: Desk, side: Entry) -> DeskSide:
+    """A side as the list shows it."""
     _version, state = logs.tournament_at(desk.row.pk)
     every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
     return next(each for each in every if each.entry.pk == side.pk)
@@ -116,7 +118,7 @@ def side(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
     return side_page(desk, entry_for(desk.event, entry))
 
 
-KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how", "player", "name")
+KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how", "player", "name", "points")
 """What stays in the forms of a side's page when one of them is refused."""
 
 
@@ -141,6 +143,9 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         ),
         "absence_form": AbsenceForm(auto_id="absence_%s", initial={**given, "round": round}),
         "penalty_form": PenaltyForm(auto_id="penalty_%s", initial={**given, "round": last}),
+        "start_form": StartPointsForm(
+            auto_id="start_%s", initial={"points": shown.start_points, **given}
+        ),
         "penalties": [
             {"id": key, "given": each} for key, each in state.penalties.items() if each.side == str(entry.pk)
         ],
@@ -269,6 +274,14 @@ def _penalty(desk: Desk, side: Entry) -> str:
     return _("The penalty is recorded.")
 
 
+def _start_points(desk: Desk, side: Entry) -> str:
+    data = want_form(StartPointsForm(desk.request.POST))
+    command = desk.command("start_points", data["key"], [str(side.pk), data["points"]])
+    registration.set_start_points(command, desk.row.pk, side=str(side.pk), points=data["points"])
+    said = {"name": side.name, "points": data["points"]}
+    return _("%(name)s starts with %(points)s points from the next published round on.") % said
+
+
 def _lift(desk: Desk, side: Entry) -> str:
     data = want_form(LiftForm(desk.request.POST))
     command = desk.command("lift", data["key"], [str(data["penalty"]), data["reason"]])
@@ -304,5 +317,6 @@ def _keep_apart(
 ACTIONS: dict[str, Act] = {
     "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
     "penalty": _penalty, "lift": _lift, "apart": _apart, "may-meet": _may_meet,
+    "start-points": _start_points,
     "substitute": _substitute, "disqualify": _disqualify, "reinstate": _reinstate,
 }  # fmt: skip

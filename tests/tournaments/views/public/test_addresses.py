@@ -54,7 +54,7 @@ WHO: dict[str, frozenset[str]] = {
     "hand_embed": frozenset(),  # in a frame whoever looks is nobody, and this hand does not count yet
     **dict.fromkeys(("hand", "hand_record", "hand_play", "hand_play_now", "hand_deal"), HELPERS),
     **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_slips"), HELPERS),
-    **dict.fromkeys(("desk_people", "desk_check_in"), HELPERS),
+    **dict.fromkeys(("desk_people", "desk_check_in", "desk_fee"), HELPERS),
     **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act"), RULING),
     **dict.fromkeys(("desk_log", "desk_past", "desk_clock"), RULING),
     "now": EVERYBODY,  # what time it is
@@ -69,6 +69,7 @@ WHO: dict[str, frozenset[str]] = {
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
             "desk_evening_code",
+            "desk_money", "desk_life", "desk_life_back", "desk_cash", "desk_cash_pay", "desk_cash_count",
             "desk_roles", "desk_role_take", "desk_invite", "desk_invitation_revoke",
         ),
         RUNNING,

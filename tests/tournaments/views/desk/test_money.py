@@ -1,0 +1,287 @@
+"""Money at the desk: terms, fees in one tap, lives, the cash sheet; and not a word of it anywhere else."""
+
+from __future__ import annotations
+
+import csv
+import io
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.services.command import Command
+from tests.tournaments.views.desk.scene import (
+    DIRECTOR,
+    Scene,
+    client_of,
+    evening,
+    post,
+    said,
+    text_of,
+    user,
+    win,
+)
+from tournaments import logs
+from tournaments.engine.money.sheet import cash_sheet
+from tournaments.services import money, registration, rounds, standings, tournaments
+from tournaments.services.rounds import states_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TERMS = {
+    "currency": "EUR", "fee": 1_050, "house": {"percent": 1_000},
+    "places": [{"percent": 6_000}, {"percent": 4_000}],
+}  # fmt: skip
+FORM = {
+    "currency": "eur", "fee": "10,50", "house": "10", "house_kind": "percent", "places": "60 40",
+    "places_kind": "percent", "ties": "points", "pot_most_gins_kind": "percent",
+    "pot_highest_hand_kind": "percent",
+}  # fmt: skip
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return evening(rounds=1)
+
+
+def with_terms(scene: Scene, **more) -> Scene:
+    money.set_money(Command(actor=DIRECTOR), scene.row.pk, terms={**TERMS, **more})
+    return scene
+
+
+@pytest.fixture
+def desk(scene: Scene) -> Client:
+    return scene.desk
+
+
+def till(scene: Scene):
+    return logs.tournament_at(scene.row.pk)[1].till
+
+
+def fee(scene: Scene, name: str, how: str = "paid", client: Client | None = None, **more):
+    entry = scene.entry(name)
+    url = scene.url("fee", entry.pk)
+    return post(client or scene.desk, url, person=entry.people[0].pk, how=how, **more)
+
+
+def finished(scene: Scene) -> Scene:
+    """One round, played, closed, the final standings published."""
+    scene.published()
+    for number, match in enumerate(scene.matches()):
+        win(match, points=(125, 80 + number))
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    standings.publish(Command(actor=DIRECTOR), scene.row, stage=1, round=1, final=True)
+    return scene
+
+
+def sheet(scene: Scene):
+    return cash_sheet(logs.tournament_at(scene.row.pk)[1], states_of(scene.row.pk))
+
+
+def test_what_it_costs_is_written_as_people_write_amounts(scene, desk):
+    assert said(desk, post(desk, scene.url("money"), **FORM)) == ["Saved."]
+    terms = till(scene).terms
+    assert (terms.currency, terms.fee, terms.house.value) == ("EUR", 1_050, 1_000)
+    assert [place.value for place in terms.places] == [6_000, 4_000]
+    shown = text_of(desk.get(scene.url("money")))
+    assert "With the 4 people entered the pots come to 37.80 EUR." in shown
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("places", "60 50", "Together that is 110 percent. At most 100 percent can be given"),
+        ("fee", "-1", "An amount is 0 or more"),
+        ("fee", "10.505", "“10.505” has more than 2 places after the point."),
+        ("fee", "ten", "“ten” is no number."),
+        ("currency", "€", "A currency is three capital letters"),
+        ("house", "100.5", "Together that is 100.5 percent"),
+    ],
+)
+def test_what_cannot_be_kept_is_said_and_stays_in_the_form(scene, desk, field, value, words):
+    answer = post(desk, scene.url("money"), **{**FORM, field: value})
+    assert answer.status_code == 422
+    assert words in text_of(answer)
+    assert value.upper() in answer.text.upper()
+    assert till(scene).terms is None
+
+
+def test_fixed_prizes_larger_than_the_pot_are_told_before_anybody_pays(scene, desk):
+    with_terms(scene, places=[{"fixed": 3_000}, {"fixed": 1_000}])
+    shown = text_of(desk.get(scene.url("money")))
+    assert "Fixed prizes of 40.00 EUR are 2.20 EUR more" in shown
+
+
+def test_a_tap_takes_a_fee_a_second_gives_it_back_and_a_repeat_does_nothing(scene, desk):
+    with_terms(scene)
+    key = uuid.uuid4()
+    for _twice in range(2):
+        answer = fee(scene, "Ada", key=key)
+        assert answer.status_code == 302
+    assert [each.amount for each in till(scene).fees.values()] == [1_050]
+    page = desk.get(scene.url("people"))
+    assert page.text.count('name="how" value="open"') == 1
+    fee(scene, "Ada", "open")
+    assert till(scene).fees == {}
+
+
+def test_a_scorer_takes_fees_and_waives_none(scene, desk):
+    with_terms(scene)
+    scorer = user("scorer")
+    tournaments.give_role(scene.row, user_id=scorer.pk, kind="scorer")
+    client = client_of(scorer)
+    fee(scene, "Ada", client=client)
+    fee(scene, "Bo", "waived", client=client)
+    fee(scene, "Cy", "waived", reason="helps at the bar")
+    fees = {each.side: each for each in till(scene).fees.values()}
+    assert set(fees) == {str(scene.entry("Ada").pk), str(scene.entry("Cy").pk)}
+    (cashier,) = sheet(scene).cashiers
+    assert cashier.by == f"scorer:user:{scorer.pk}"
+    page = desk.get(scene.url("cash"))
+    assert "scorer (scorer)" in text_of(page)
+    assert page.context["sheet"].waived == ("Cy",)
+    assert set(page.context["sheet"].owing) == {"Bo", "Dee"}
+
+
+def test_the_sheet_is_even_once_every_fee_is_in_and_every_prize_out(scene, desk):
+    with_terms(scene, ties="rank")
+    for name in ("Ada", "Bo", "Cy", "Dee"):
+        fee(scene, name)
+    finished(scene)
+    page = desk.get(scene.url("cash"))
+    assert "has still to get" in text_of(page)
+    for pot in sheet(scene).pots:
+        for side, due in pot.due_to().items():
+            answer = post(desk, scene.url("cash_pay"), pot=pot.what, side=side, amount=due)
+            assert answer.status_code == 302
+    shown = text_of(desk.get(scene.url("cash")))
+    assert "Nothing: every fee is settled, every prize paid." in shown
+    assert "Should be in the box now 4.20 EUR" in shown
+    too_much = post(desk, scene.url("cash_pay"), pot="places", side=side, amount=due + 1)
+    assert said(desk, too_much)[0].startswith("This pot owes this side")
+
+
+def test_the_sheet_as_a_file_is_safe_for_spreadsheets(scene, desk):
+    with_terms(scene)
+    registration.enter_sides(Command(actor=DIRECTOR), scene.row, [registration.NewSide(names=("=1+1 Eve",))])
+    fee(scene, "Ada")
+    answer = desk.get(scene.url("cash"), {"format": "csv"})
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    taken = next(row for row in rows if row["Group"] == "Taken")
+    assert (taken["Amount"], taken["Currency"], taken["Note"]) == ("10.50", "EUR", "1 fee")
+    owing = [row["What"] for row in rows if row["Group"] == "Not paid"]
+    assert "'=1+1 Eve" in owing
+    assert not any(cell.startswith("=") for row in rows for cell in row.values() if cell)
+
+
+def test_a_box_counted_short_is_named(scene, desk):
+    with_terms(scene)
+    fee(scene, "Ada")
+    wrong = post(desk, scene.url("cash_count"), amount="ten", note="")
+    assert (wrong.status_code, "“ten” is no number." in text_of(wrong)) == (422, True)
+    post(desk, scene.url("cash_count"), amount="10", note="Stamps")
+    shown = text_of(desk.get(scene.url("cash")))
+    assert "The box holds -0.50 EUR against what it should" in shown
+    assert "Counted 10.00 EUR Stamps" in shown
+
+
+def test_a_cash_sheet_before_anything_is_said_leads_to_the_terms(scene, desk):
+    assert desk.get(scene.url("cash"))["Location"] == scene.url("money")
+    refused = fee(scene, "Ada", client=desk)
+    assert said(desk, refused) == ["Nothing is said about money here yet. Say first what the event costs."]
+
+
+def test_pages_with_money_ask_the_database_little(scene, desk):
+    with_terms(scene)
+    for name in ("Ada", "Bo"):
+        fee(scene, name)
+    finished(scene)
+    for page in ("money", "cash", "people"):
+        with CaptureQueriesContext(connection) as asked:
+            assert desk.get(scene.url(page)).status_code == 200
+        assert len(asked) <= 20, (page, [each["sql"][:100] for each in asked])
+
+
+# ---------------------------------------------------------------- lives
+
+
+def test_a_beaten_side_buys_a_life_gives_it_back_and_buys_it_for_nothing():
+    scene = evening(rounds=1, format="lives", stage_options={"format": {"lives": 1}})
+    desk = scene.desk
+    with_terms(scene, rebuy={"fee": 500, "until_round": 3, "most": 1})
+    scene.published().played()
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    page = desk.get(scene.url("money"))
+    beaten = page.context["lives"]["beaten"]
+    assert len(beaten) == 2
+    out = beaten[0]
+    answer = post(desk, scene.url("life"), side=out["side"])
+    assert said(desk, answer) == [f"{out['name']} plays on."]
+    assert sheet(scene).rebuys == 500
+    ((life, _bought),) = till(scene).lives.items()
+    assert said(desk, post(desk, scene.url("life_back"), life=life)) == ["The life is given back."]
+    assert till(scene).lives == {}
+    post(desk, scene.url("life"), side=out["side"], waived="1")
+    assert [each.amount for each in till(scene).lives.values()] == [0]
+    rounds.draw_round(Command(actor=DIRECTOR), scene.row, stage=1, seed=3)
+    drawn = logs.tournament_at(scene.row.pk)[1].rounds[1, 2]
+    assert out["side"] in {side for pairing in drawn.pairings for side in pairing.sides} | {
+        bye[0] for bye in drawn.byes
+    }
+
+
+# ---------------------------------------------------------------- handicap
+
+
+def test_start_points_set_on_a_sides_page_stand_on_the_sheet_and_bring_the_end_nearer(scene, desk):
+    entry = scene.entry("Ada")
+    answer = post(desk, scene.url("side_act", entry.pk, "start-points"), points=40)
+    assert said(desk, answer) == ["Ada starts with 40 points from the next published round on."]
+    too_many = post(desk, scene.url("side_act", entry.pk, "start-points"), points=125)
+    assert (too_many.status_code, "below the target of 125" in text_of(too_many)) == (422, True)
+    scene.published()
+    match = next(each for each in scene.matches() if entry.pk in {side.entry_id for side in each.sides.all()})
+    shown = text_of(desk.get(f"/desk/matches/{match.pk}/"))
+    assert "+40 40" in shown
+    assert "start points" in shown
+    state = logs.match_at(match.pk)[1]
+    assert sorted(state.started.start_points) == [0, 40]
+    rounds.close_round(
+        Command(actor=DIRECTOR), scene.row, stage=1, round=1,
+        decisions={str(each.pk): rounds.Decision(kind="void", reason="Late") for each in scene.matches()},
+    )  # fmt: skip
+    standings.publish(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    public = text_of(Client().get(f"/clubs/{scene.club.slug}/{scene.row.slug}/standings/"))
+    assert "Ada starts with 40" in public
+
+
+# ---------------------------------------------------------------- nobody else
+
+
+def test_no_public_page_and_no_answer_of_the_api_for_others_tells_of_money(scene, desk):
+    with_terms(scene, currency="QQX", fee=7_890_123)
+    for name in ("Ada", "Bo"):
+        fee(scene, name)
+    finished(scene)
+    base = f"/clubs/{scene.club.slug}/{scene.row.slug}"
+    pages = [
+        f"{base}/", f"{base}.json", f"{base}/rounds/1/", f"{base}/rounds/1.json", f"{base}/standings/",
+        f"{base}/standings.json", f"{base}/standings.csv", f"{base}/wall/", f"{base}/live/", f"{base}/rules/",
+        f"/clubs/{scene.club.slug}/", f"/clubs/{scene.club.slug}.json",
+        f"/clubs/{scene.club.slug}/results.atom", f"/clubs/{scene.club.slug}/events.ics",
+        f"{base}/report/1.trf",
+        f"/api/v1/tournaments/{scene.row.pk}/", f"/api/v1/tournaments/{scene.row.pk}/entries/",
+    ]  # fmt: skip
+    visitor = Client()
+    for page in pages:
+        answer = visitor.get(page)
+        assert answer.status_code == 200, page
+        told = b"".join(answer) if answer.streaming else answer.content
+        assert b"QQX" not in told, page
+        assert not any(amount in told for amount in (b"7890123", b"78901.23", b"78,901.23")), page
+    # It was there to be found.
+    assert b"QQX" in desk.get(scene.url("cash")).content
+    for name in ("money", "money/prizes", "money/count", "log"):
+        assert visitor.get(f"/api/v1/tournaments/{scene.row.pk}/{name}/").status_code in (401, 404, 405)
