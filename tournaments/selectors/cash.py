@@ -242,8 +242,8 @@ def lives_page(
             {
                 "id": key,
                 "name": names.get(life.side, "–"),
-                "round": life.from_round,
-                "amount": amount_words(life.amount, terms.currency),
+                "words": _("%(amount)s, plays from round %(round)s on")
+                % {"amount": amount_words(life.amount, terms.currency), "round": life.from_round},
                 "may_return": _may_return(state, life.stage, life.from_round),
             }
             for key, life in state.till.lives.items()
