@@ -12,6 +12,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from games.engine.rulesets import RuleSet
+from games.eventstore.clock import now as clock_now
 from tournaments.engine.clock import play_ends
 from tournaments.engine.evening import estimate, minutes_a_hand, slowest_table
 from tournaments.models.tournament import Match, Round
@@ -53,7 +54,7 @@ def board_of(
     now: datetime | None = None,
 ) -> Board:
     """The board as it stands. `href(match)` is the address a tile opens."""
-    moment = now or timezone.now()
+    moment = now or clock_now()
     deadline = _deadline(round, rules, len(matches), moment)
     tiles = [
         _tile(match, names, rules, moment, deadline, str(href(match)))

@@ -95,6 +95,7 @@ def absent_at(
                         if index not in missing
                     ],
                     "ready": ready,
+                    "kind": "wrong" if ready else "warn",
                     "since": _since(begins, zone),
                     "reason": _reason(patience),
                 }
