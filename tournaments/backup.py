@@ -26,11 +26,23 @@ def of(model: type[Model], *paths: str) -> rows.OfTournament:
     return rows_of
 
 
+def people_of(tournament_id: UUID) -> QuerySet[Player]:
+    """Everybody entered or seated in a tournament, and the duplicates of each: the log names those."""
+    sat = "seats__side__match__round__stage__tournament"
+    seen = of(Player, "entries__entry__tournament", "entries__entry__formed_for", sat)(tournament_id)
+    found = set(seen.values_list("pk", flat=True))
+    more = found
+    while more:
+        more = set(Player.objects.filter(merged_into__in=more).values_list("pk", flat=True)) - found
+        found = found | more
+    return Player.objects.filter(pk__in=found)
+
+
 # The key of a player is compared, never shown; without people it must not tell the name either.
 rows.register(
     "games.Player",
     people={"name": "–", "key": "", "email": "", "user": None},
-    of_tournament=of(Player, "entries__entry__tournament"),
+    of_tournament=people_of,
 )
 rows.register("tournaments.Club", of_tournament=of(club.Club, "tournaments"))
 rows.register("tournaments.Member", key=("club", "player"))

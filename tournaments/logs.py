@@ -11,10 +11,11 @@ from uuid import UUID
 from games.eventstore import codec
 from games.eventstore.log import load, load_many, streams_of
 from tournaments.engine import events, match, tournament
+from tournaments.engine.club_events import CLUB_EVENTS
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 
-codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS), events.LIFTS)
+codec.register((*events.MATCH_EVENTS, *events.TOURNAMENT_EVENTS, *CLUB_EVENTS), events.LIFTS)
 
 REMEMBERED: Final = 4096
 """So many states a process remembers, those it needed last."""

@@ -16,7 +16,7 @@ from games.eventstore.log import Plan
 from games.models.hand import Hand
 from games.services.command import Actor
 from games.signals import hand_finished
-from tournaments.services import matches, rebuild, standings
+from tournaments.services import matches, merging, rebuild, standings
 from tournaments.signals import result_recorded, tournament_changed
 from tournaments.tasks import ask_for_standings
 
@@ -56,6 +56,7 @@ def take_in(tournament_ids: Iterable[UUID]) -> None:
 
     A file brings rows as they were at its end; rows that were here already are read anew from their streams.
     """
+    merging.write_all()
     for tournament_id in tournament_ids:
         if rebuild.is_behind(tournament_id):
             rebuild.rebuild(tournament_id)

@@ -32,7 +32,7 @@ from games.eventstore.read import (
     streams_of_kind,
     versions_of,
 )
-from games.eventstore.redaction import redact
+from games.eventstore.redaction import forget_in_answers, redact
 from games.eventstore.unit import passing_unit, still_unit, unit
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "append_many",
     "ends_in",
     "first_after",
+    "forget_in_answers",
     "head",
     "histories",
     "history",

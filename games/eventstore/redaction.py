@@ -1,11 +1,15 @@
-"""Erasing the payload of one event, such as a note with a name in it. The chain still holds."""
+"""Erasing what names somebody: the payload of one event (the chain still holds), a word of kept answers."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.db import connection
 
 from games.eventstore import clock
+from games.eventstore.codec import as_text, from_text
 from games.eventstore.unit import unit
+from games.models.event import Command
 
 
 def redact(position: int) -> bool:
@@ -20,3 +24,22 @@ def redact(position: int) -> bool:
             [clock.microseconds(), position],
         )
         return bool(cursor.rowcount)
+
+
+def forget_in_answers(word: str) -> int:
+    """Take a text, such as a name, out of the answers kept for repeated commands; in how many it stood."""
+    count = 0
+    with unit():
+        for command in Command.objects.filter(answer__contains=as_text(word)):
+            command.answer = as_text(_without(from_text(command.answer), word))
+            command.save(update_fields=["answer"])
+            count += 1
+    return count
+
+
+def _without(value: Any, word: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _without(each, word) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_without(each, word) for each in value if each != word]
+    return "" if value == word else value

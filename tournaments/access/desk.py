@@ -114,6 +114,14 @@ def kinds_given(event: AtDesk) -> tuple[str, ...]:
     return tuple(found)
 
 
+def club_of_people(viewer: Viewer, slug: str) -> Club:
+    """A club whose people this login may change."""
+    found = Club.objects.filter(slug=slug).first()
+    if found is None or not changes_people(viewer, found):
+        raise Http404("There is no such club.")
+    return found
+
+
 def changes_people(viewer: Viewer, club: Club) -> bool:
     """May this login say who is who among the club's people, give them links, erase them?"""
     role: Role = "admin" if viewer.is_admin_of(club) else "visitor"

@@ -36,7 +36,7 @@ class People(View):
     def get(self, request: Request, club: str) -> Response:
         """Everybody on the club's list, for its admins."""
         row = self.club_run_by(club)
-        players = Player.objects.filter(memberships__club=row, erased_at=None)
+        players = Player.objects.filter(memberships__club=row, erased_at=None, merged_into=None)
         return Response(
             [{"id": str(p.pk), "name": p.name, "private": p.is_private, "email": p.email} for p in players]
         )

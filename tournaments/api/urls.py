@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import (
+    club_people,
     events,
     log,
     matches,
@@ -26,6 +27,8 @@ urlpatterns = [
     path("tokens/", tokens.Tokens.as_view(), name="api-tokens"),
     path("clubs/", events.Clubs.as_view(), name="api-clubs"),
     path("clubs/<slug:club>/people/", people.People.as_view(), name="api-people"),
+    path("clubs/<slug:club>/people/duplicates/", club_people.Duplicates.as_view(), name="api-duplicates"),
+    path("clubs/<slug:club>/people/<uuid:pk>/merge/", club_people.Merge.as_view(), name="api-merge"),
     path("clubs/<slug:club>/rule-sets/", rule_sets.OfClub.as_view(), name="api-club-rule-sets"),
     path("clubs/<slug:club>/rule-sets/<uuid:pk>/", rule_sets.OneOfClub.as_view(), name="api-club-rule-set"),
     path("clubs/<slug:club>/what-if/", what_if.OfSeason.as_view(), name="api-season-what-if"),

@@ -243,6 +243,23 @@ SENTENCES: Mapping[str, str] = {
     "stage_has_ended": gettext_noop("The final standings hang; nobody comes back into this stage."),
     "unknown_life": gettext_noop("There is no such life here."),
     "life_is_played": gettext_noop("This life is played with since round %(round)s; it is not given back."),
+    # ------------------------------------------------------------------ people of the club
+    "same_entry": gettext_noop("This is one and the same entry of the list. Choose another one."),
+    "merged_already": gettext_noop("One of them is known to be somebody else already. Take that back first."),
+    "not_of_this_club": gettext_noop("There is no such person on this club’s list."),
+    "both_played": gettext_noop(
+        "%(one)s and %(other)s both played in %(event)s, so they are two persons. If one of them was entered"
+        " there by mistake, substitute or withdraw that entry in the event."
+    ),
+    "plays_now_merge": gettext_noop(
+        "%(name)s is entered in %(event)s, which is not over. Merge %(other)s into %(name)s instead, or wait"
+        " for its end."
+    ),
+    "name_known": gettext_noop(
+        "Somebody on the list is called %(name)s already. If it is the same person, merge the two."
+    ),
+    "name_missing": gettext_noop("A name needs at least one letter."),
+    "two_logins": gettext_noop("%(one)s and %(other)s each have a login. Take one of the logins away first."),
     # ------------------------------------------------------------------ roles
     "invitation_revoked": gettext_noop("This invitation was taken back. Ask whoever sent it for a new one."),
     "invitation_over": gettext_noop("This invitation has run out. Ask whoever sent it for a new one."),

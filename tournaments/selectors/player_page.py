@@ -17,6 +17,14 @@ from tournaments.selectors.pairings import result_words
 from tournaments.selectors.public import event_path, local
 
 
+def who_is(pk: UUID) -> UUID:
+    """The person at an address: a duplicate is somebody else by now."""
+    player = Player.objects.filter(pk=pk).select_related("merged_into").first()
+    while player is not None and player.merged_into is not None:
+        player = player.merged_into
+    return pk if player is None else player.pk
+
+
 def player_at(pk: UUID) -> Player | None:
     """A person who is entered in an event that everybody may see; nobody else has a page."""
     entered = EntryPerson.objects.exclude(entry__tournament__state=Tournament.State.DRAFT)

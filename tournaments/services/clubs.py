@@ -13,6 +13,7 @@ from games.eventstore.log import unit
 from games.models.player import Player
 from tournaments.models.club import Club, ClubRole, Room, RoomTable
 from tournaments.models.tournament import Match
+from tournaments.selectors.merged import merged_persons
 
 
 def name_key(name: str) -> str:
@@ -122,8 +123,15 @@ def revoke_card(table: RoomTable, *, generation: int | None = None) -> RoomTable
 
 
 def known_players(club: Club) -> dict[str, Player]:
-    """The club's people by the key of their name."""
-    return {player.key: player for player in Player.objects.filter(memberships__club=club, erased_at=None)}
+    """The club's people by the key of their name; the name of a duplicate is one of its person's names."""
+    people = Player.objects.filter(memberships__club=club, erased_at=None)
+    merged = merged_persons()
+    found = {player.key: player for player in people if player.pk not in merged}
+    by_id = {player.pk: player for player in found.values()}
+    for player in people:
+        if player.pk in merged and merged[player.pk] in by_id:
+            found.setdefault(player.key, by_id[merged[player.pk]])
+    return found
 
 
 def ask_evening_code(club: Club, asks: bool) -> None:

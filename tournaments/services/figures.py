@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import Count, Max, Q
 
 from games.eventstore.log import head, unit
+from games.models.player import Player
 from tournaments.models.club import Club
 from tournaments.models.season import ClubFigures, Season
 from tournaments.models.tournament import Match, Publication, Tournament
@@ -55,9 +56,11 @@ def what_is_there(club: Club) -> str:
     """Changes when a result counts, stops counting or is corrected, and when an event moves or ends."""
     matches = Match.objects.filter(round__stage__tournament__club=club, state__in=ratings.COUNTED)
     events = Tournament.objects.filter(club=club).order_by("pk")
+    merged = Player.objects.filter(memberships__club=club).exclude(merged_into=None)
     facts = (
         matches.aggregate(Count("pk"), Max("changed_at")),
         list(events.values_list("pk", "state", "starts_at", "zone")),
+        list(merged.values_list("pk", "merged_into").order_by("pk")),
         Publication.objects.filter(stage__tournament__club=club).count(),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()

@@ -1,12 +1,18 @@
-"""The club's people: adding, hiding, linking to a login."""
+"""The club's people: adding, renaming, hiding, erasing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from games.eventstore.log import Conflict, unit
+from django.utils import timezone
+
+from games.eventstore.log import Conflict, forget_in_answers, unit
 from games.models.player import Player
+from tournaments.engine.errors import not_now
 from tournaments.models.club import Club, Member
+from tournaments.models.tournament import PhoneSeen
+from tournaments.services.clubs import clean_name, name_key
 
 
 def add_players(club: Club, players: Sequence[Player]) -> None:
@@ -23,6 +29,55 @@ def add_players(club: Club, players: Sequence[Player]) -> None:
             raise Conflict(club.pk, 0, 1)
         Player.objects.bulk_create(players)
         Member.objects.bulk_create([Member(club=club, player=player) for player in players])
+
+
+def rename(club: Club, player: Player, name: str) -> Player:
+    """Another spelling. Raises NotNow `name_known` where somebody else on the list is called so."""
+    with unit():
+        Club.objects.select_for_update().get(pk=club.pk)
+        key = name_key(name)
+        same = Player.objects.filter(memberships__club=club, key=key, erased_at=None, merged_into=None)
+        if not key:
+            raise not_now("name_missing")
+        if same.exclude(pk=player.pk).exists():
+            raise not_now("name_known", name=clean_name(name))
+        player.name, player.key = clean_name(name), key
+        player.save(update_fields=["name", "key"])
+    return player
+
+
+def erase(player: Player) -> None:
+    """Name, e-mail, login and own link of a person and of its duplicates are gone for good; results stay.
+
+    A login that has no role goes with them. What the log knows is the id alone.
+    """
+    with unit():
+        everybody = [player.pk]
+        while more := list(
+            Player.objects.filter(merged_into__in=everybody)
+            .exclude(pk__in=everybody)
+            .values_list("pk", flat=True)
+        ):
+            everybody += more
+        for each in Player.objects.select_for_update().filter(pk__in=everybody):
+            _forget_words(each)
+            login = each.user
+            each.name, each.key, each.email, each.user = "–", "", "", None
+            each.is_private, each.erased_at = True, timezone.now()
+            each.save()
+            if login is not None and not _has_a_role(login):
+                login.delete()
+
+
+def _forget_words(player: Player) -> None:
+    """The name in what phones said and in the answers kept for repeated requests."""
+    PhoneSeen.objects.filter(club__members__player=player, name=player.name).update(name="")
+    forget_in_answers(player.name)
+
+
+def _has_a_role(login: Any) -> bool:
+    looks_after = login.is_staff or login.is_superuser
+    return bool(looks_after or login.club_roles.exists() or login.tournament_roles.exists())
 
 
 def hide_name(player: Player, *, private: bool) -> Player:

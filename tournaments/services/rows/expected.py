@@ -70,23 +70,34 @@ def of_tournament(
     yield TOURNAMENT, {(row.pk,): _tournament(row, state, version)}
     yield STAGE, dict(_stages(state))
     yield ENTRY, dict(_entries(row.pk, state))
-    yield PERSON, dict(_persons(state, merged))
+    persons = dict(of_persons(state, merged, without=without))
+    yield PERSON, persons[PERSON]
     formed = _formed_in(state)
     yield FORMED, {(UUID(side),): _formed(row.pk, place) for place, side in enumerate(formed, start=1)}
+    yield FORMED_PERSON, persons[FORMED_PERSON]
+    yield ROUND, {key: _round(state, round, moments) for key, round in state.rounds.items()}
+    yield MATCH, {key: values for round in rounds for key, values in _matches(round, tables)}
+    yield SEAT, {key: values for round in rounds for key, values in _seats(round)}
+    yield SEATED, persons[SEATED]
+    yield BYE, {key: values for round in rounds for key, values in _byes(round)}
+    yield PUBLICATION, dict(_publications(state, moments, hung_before))
+
+
+def of_persons(
+    state: TournamentState, merged: Merged, *, without: Collection[RoundKey] = ()
+) -> Iterator[tuple[Table, Expected]]:
+    """The rows that name a person: of sides, of partners made for a round, at the seats of matches."""
+    rounds = [round for key, round in state.rounds.items() if key not in without]
+    yield PERSON, dict(_persons(state, merged))
     yield (
         FORMED_PERSON,
         {
             (UUID(side), order): {"player": one_of(merged, person)}
-            for side in formed
+            for side in _formed_in(state)
             for order, person in enumerate(state.persons_of(side))
         },
     )
-    yield ROUND, {key: _round(state, round, moments) for key, round in state.rounds.items()}
-    yield MATCH, {key: values for round in rounds for key, values in _matches(round, tables)}
-    yield SEAT, {key: values for round in rounds for key, values in _seats(round)}
     yield SEATED, {key: values for round in rounds for key, values in _seated(state, round, merged)}
-    yield BYE, {key: values for round in rounds for key, values in _byes(round)}
-    yield PUBLICATION, dict(_publications(state, moments, hung_before))
 
 
 def _tournament(row: Tournament, state: TournamentState, version: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import player_page
@@ -19,7 +19,12 @@ ON_A_PAGE = 50
 
 @require_safe
 def player(request: HttpRequest, pk: UUID, form: Form = "html") -> HttpResponse:
-    """Counted matches, newest first; 404 for those who are in no event that everybody may see."""
+    """Counted matches, newest first; 404 for those who are in no event that everybody may see. The address of
+    a duplicate leads to its person.
+    """
+    person = player_page.who_is(pk)
+    if person != pk:
+        return redirect(f"player{'' if form == 'html' else f'_{form}'}", person)
     found = player_page.player_at(pk)
     if found is None:
         raise Http404("There is no such player.")

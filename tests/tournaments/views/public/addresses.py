@@ -62,7 +62,7 @@ def _value(argument, kind, name, route, scene, samples, round):
             return scene.season().pk
         if "/rules/<uuid" in route:
             return scene.own_rule_set().pk
-        if route.startswith("players/"):
+        if route.startswith("players/") or "/people/<uuid:pk>" in route:
             return scene.player("Bo Diddley").pk
         if "hands/<uuid" in route:
             return samples["hand"]
@@ -70,6 +70,8 @@ def _value(argument, kind, name, route, scene, samples, round):
     if argument == "entry":
         return samples["kept"] if kind == "int" else samples["side"]
     if argument == "action":
+        if "/people/<uuid:pk>" in route:
+            return "hide"
         return "forfeit" if "matches/" in route else "withdraw"
     return samples[argument]
 

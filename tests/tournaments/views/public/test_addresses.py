@@ -76,6 +76,7 @@ WHO: dict[str, frozenset[str]] = {
     ),
     **dict.fromkeys(
         (
+            "desk_club_people", "desk_merge", "desk_part", "desk_person", "desk_person_act",
             "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
             "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
             "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
