@@ -32,6 +32,7 @@ from tournaments.selectors.match_page import hands_with_cards, match_page
 from tournaments.selectors.public import event_path
 from tournaments.services import hands, inbox
 from tournaments.views.postponing import postponing
+from tournaments.views.public.answers import etag_of, unless_known
 from tournaments.views.table.entering import words_of
 from tournaments.views.table.seats import Seat, seat_at, want
 
@@ -40,7 +41,24 @@ from tournaments.views.table.seats import Seat, seat_at, want
 def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The match as this viewer may see it: single hands once it counts, or for those at its table."""
     row = fetch.match_for(viewer_of(request), pk)
-    return render(request, "tournaments/public/match.html", _context(request, row))
+    etag = _etag(request, row)
+    return unless_known(request, etag, lambda: _page(request, row, etag))
+
+
+def _etag(request: HttpRequest, row: Match) -> str:
+    """Changes with the match's stream, its place in the evening, who plays, and who looks."""
+    names = [side.entry.public_name for side in row.sides.all()]
+    round = row.round
+    place = (round.number, round.state, row.table_number, row.state, row.is_adjourned)
+    words = (round.stage.tournament.name, round.stage.tournament.club.name)
+    viewer = viewer_of(request)
+    rights = (sorted(viewer.roles_in(round.stage.tournament)), _may_enter(viewer, row))
+    return etag_of(request, row.version, place, names, words, rights)
+
+
+def _page(request: HttpRequest, row: Match, etag: str) -> HttpResponse:
+    context = {"etag": etag, "address": request.path, "is_live": row.is_open}
+    return render(request, "tournaments/public/match.html", {**_context(request, row), **context})
 
 
 @require_POST

@@ -159,3 +159,17 @@ def test_a_record_that_names_no_rules_is_read_under_the_matchs():
 
 def counted_gin() -> dict:
     return {"e": "counted", "knocker": 0, "deadwood": [0, 12]}
+
+
+def test_the_page_is_answered_with_304_until_the_match_moves_and_follows_by_itself(scene):
+    address = f"/matches/{scene.match.pk}/"
+    first = Client().get(address)
+    assert 'hx-trigger="every 5s, news"' in first.text
+    assert Client().get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
+    assert scene.phone(0).get(address)["ETag"] != first["ETag"]
+    scene.play_to_the_end()
+    scene.accept()
+    counted = Client().get(address, headers={"if-none-match": first["ETag"]})
+    assert counted.status_code == 200
+    assert 'id="race"' in counted.text
+    assert "hx-trigger" not in counted.text
