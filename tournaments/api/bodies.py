@@ -49,6 +49,35 @@ class PlayBy(Versioned):
     until = serializers.DateField(allow_null=True)
 
 
+class PublishRound(Versioned):
+    """`clock`: the walk-in begins with the publication, where the stage's rounds have a clock."""
+
+    clock = serializers.BooleanField(default=False)
+
+
+class ClockLengths(Versioned):
+    """What rounds' clocks are set to, in seconds; `play` null for no clock."""
+
+    play = serializers.IntegerField(min_value=1, max_value=86400, allow_null=True)
+    walk_in = serializers.IntegerField(min_value=0, max_value=86400, default=180)
+    no_show = serializers.IntegerField(min_value=0, max_value=86400, default=600)
+    at_time = serializers.ChoiceField(["call", "play_on"], default="call")
+
+
+class ClockOrder(serializers.Serializer[dict[str, Any]]):
+    """What is done with a round's clock; `seconds` (and `match`) with `give`."""
+
+    do = serializers.ChoiceField(["start", "begin", "pause", "resume", "give", "call"])
+    seconds = serializers.IntegerField(min_value=-86400, max_value=86400, default=0)
+    match = serializers.UUIDField(required=False, allow_null=True)
+
+
+class Missing(serializers.Serializer[dict[str, Any]]):
+    """The sides that are not at the table."""
+
+    missing = serializers.ListField(child=serializers.IntegerField(min_value=0), allow_empty=True)
+
+
 class Postpone(serializers.Serializer[dict[str, Any]]):
     """Another day for a match."""
 

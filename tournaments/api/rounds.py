@@ -76,14 +76,14 @@ class RoundDetail(View):
 class Publish(View):
     """POST: the draft becomes the round."""
 
-    @extend_schema(request=bodies.Versioned, responses=RECORDED, operation_id="round_publish")
+    @extend_schema(request=bodies.PublishRound, responses=RECORDED, operation_id="round_publish")
     def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
         """Everybody may see it; its matches are open."""
-        row, body = self.run(pk), self.read(bodies.Versioned)
+        row, body = self.run(pk), self.read(bodies.PublishRound)
         return _carried_out(
             self, row,
             lambda command: rounds.publish_round(
-                command, row, stage=stage, round=number, version=body.get("version")
+                command, row, stage=stage, round=number, clock=body["clock"], version=body.get("version")
             ),
         )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import (
+    clocks,
     club_people,
     events,
     log,
@@ -64,12 +65,15 @@ urlpatterns = [
     path(ROUND, rounds.RoundDetail.as_view(), name="api-round"),
     path(f"{ROUND}publish/", rounds.Publish.as_view(), name="api-round-publish"),
     path(f"{ROUND}play-by/", stages.PlayBy.as_view(), name="api-round-play-by"),
+    path(f"{ROUND}clock/", clocks.RoundClock.as_view(), name="api-round-clock"),
+    path(f"{STAGE}clock/", clocks.StageClock.as_view(), name="api-stage-clock"),
     path(f"{ROUND}close/", rounds.Close.as_view(), name="api-round-close"),
     path(f"{ROUND}swap/", rounds.Swap.as_view(), name="api-round-swap"),
     path(f"{STAGE}standings/live/", rounds.Live.as_view(), name="api-live"),
     path(f"{STAGE}standings/", rounds.Publications.as_view(), name="api-publications"),
     path(f"{STAGE}standings/<int:number>/", rounds.PublicationDetail.as_view(), name="api-publication"),
     path(MATCH, matches.MatchDetail.as_view(), name="api-match"),
+    path(f"{MATCH}missing/", clocks.Missing.as_view(), name="api-match-missing"),
     path(f"{MATCH}postpone/", stages.Postpone.as_view(), name="api-match-postpone"),
     path(f"{MATCH}what-if/", what_if.OfMatch.as_view(), name="api-match-what-if"),
     path(f"{MATCH}hands/", matches.Hands.as_view(), name="api-match-hands"),

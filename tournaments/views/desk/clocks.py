@@ -12,10 +12,8 @@ from django.views.decorators.http import require_POST
 
 from games.eventstore.log import known_command
 from games.services.command import Command
-from tournaments import logs
+from tournaments.access.clock import want_to_run
 from tournaments.access.desk import RULE
-from tournaments.engine.errors import not_allowed, not_now
-from tournaments.engine.rights import Action, right, when_of
 from tournaments.forms.clocks import ClockButton, ClockPlanForm
 from tournaments.models.tournament import Match
 from tournaments.selectors.log_words import length_words
@@ -62,7 +60,7 @@ def run(request: HttpRequest, pk: UUID) -> HttpResponse:
         match = _match(desk, data["match"])
         command = desk.command("clock", data["key"], body)
         if known_command(command.key) is None:  # a second tap gets the first one's answer
-            _want(desk, (data["stage"], data["round"]), match)
+            want_to_run(desk.viewer, desk.row, (data["stage"], data["round"]), match)
         return DO[data["do"]](command, desk, data)
 
     return carried_out(desk, act)
@@ -75,18 +73,6 @@ def _match(desk: Desk, pk: UUID | None) -> Match | None:
     if found is None:
         raise Http404("There is no such match.")
     return found
-
-
-def _want(desk: Desk, key: tuple[int, int], match: Match | None) -> None:
-    """Raise the refusal of the rights table, where there is one."""
-    role: Any = desk.viewer.role_in(desk.row)
-    _version, state = logs.tournament_at(desk.row.pk)
-    action: Action = "run_clock" if match is None else "extra_time"
-    status: Any = None if match is None else match.state
-    own = match is not None and desk.viewer.side_in(match) is not None
-    answer = right(action, role, when=when_of(state, key), match=status, own=own)
-    if not answer.may:
-        raise (not_allowed if answer.why in ("own_match", "not_yours") else not_now)(answer.why)
 
 
 def _place(data: dict[str, Any]) -> dict[str, int]:
