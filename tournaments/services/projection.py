@@ -16,10 +16,10 @@ from tournaments.models.club import RoomTable
 from tournaments.models.tournament import Match, Publication, Round, Tournament
 from tournaments.selectors.merged import merged_persons
 from tournaments.services.rows import expected
-from tournaments.services.rows.book import Book
+from tournaments.services.rows.book import Book, numbered_targets
 from tournaments.services.rows.moments import Moments
 from tournaments.services.rows.played import has_begun, match_row, standing_hands, struck_hands
-from tournaments.services.rows.tables import BYE, MATCH, PUBLICATION, SEAT, SEATED, Table
+from tournaments.services.rows.tables import BYE, MATCH, PUBLICATION, ROUND, SEAT, SEATED, STAGE, Table
 
 
 def write_match(match_id: UUID, state: MatchState, version: int, at: datetime) -> None:
@@ -33,11 +33,19 @@ def write_match(match_id: UUID, state: MatchState, version: int, at: datetime) -
         Hand.objects.filter(pk__in=standing_hands(state), struck=True).update(struck=False)
 
 
-def write_tournament(tournament_id: UUID, state: TournamentState, version: int, at: datetime) -> None:
+def write_tournament(
+    tournament_id: UUID,
+    state: TournamentState,
+    version: int,
+    at: datetime,
+    *,
+    before: tuple[int, TournamentState] | None = None,
+) -> None:
     """All rows of a tournament as its state says: stages, entries, rounds, matches with their seats, byes.
 
     `at`: the time of its last event. What can change no more is not read again: the matches of closed
-    rounds, and what was published.
+    rounds, and what was published. `before`: version and state before its last events, where known: tables
+    of which both say the same are not read either. That they are right is what `check_log` looks at.
     """
     # Held until the commit: words and audience are changed without the log, and neither undoes the other.
     row = Tournament.objects.select_for_update().get(pk=tournament_id)
@@ -62,13 +70,36 @@ def write_tournament(tournament_id: UUID, state: TournamentState, version: int, 
         BYE: {"round__in": open_rounds},
         PUBLICATION: {"number__gt": hung},
     }
+    tables, merged = tables_of(row), merged_persons()
+
+    def told(version: int, state: TournamentState) -> list[tuple[Table, expected.Expected]]:
+        return list(
+            expected.of_tournament(
+                row, state, version, moments, tables, without=settled, hung_before=hung, merged=merged
+            )
+        )
+
+    wanted = told(version, state)
+    touched = {table for table, _ in wanted}
+    if before is not None and before[0] == row.version:
+        touched = _with_targets(
+            {table for (table, now), (_, then) in zip(wanted, told(*before), strict=True) if now != then}
+        )
     book = Book(tournament_id)
-    told = expected.of_tournament(
-        row, state, version, moments, tables_of(row), without=settled, hung_before=hung,
-        merged=merged_persons(),
-    )  # fmt: skip
-    for table, wanted in told:
-        book.put_right(book.compare(table, wanted, **only.get(table, {})))
+    for table, rows in wanted:
+        if table in touched:
+            book.put_right(book.compare(table, rows, **only.get(table, {})))
+
+
+def _with_targets(tables: set[Table]) -> set[Table]:
+    """These tables and those that their rows link to by numbers, which are known by reading them."""
+    numbered = {table.model: table for table in (STAGE, ROUND, SEAT)}
+    found, more = set(), set(tables)
+    while more:
+        found |= more
+        linked = {numbered[model] for table in more for model in numbered_targets(table) if model in numbered}
+        more = linked - found
+    return found
 
 
 def tables_of(row: Tournament) -> dict[int, UUID]:

@@ -65,6 +65,7 @@ def add_events(
     events: Sequence[TournamentEvent],
 ) -> TournamentState:
     """Put a tournament's new events and its rows into the plan, and tell the news."""
+    before = None if state is None else (version, state)
     for event in events:
         state = tournament.evolve(state, event)
     assert state is not None, "a tournament begins with TournamentCreated"
@@ -72,7 +73,9 @@ def add_events(
     if events:
         after = state
         plan.append(tournament_id, "tournament", tournament_id, version, events)
-        plan.write(lambda: write_tournament(tournament_id, after, version + len(events), plan.moment))
+        plan.write(
+            lambda: write_tournament(tournament_id, after, version + len(events), plan.moment, before=before)
+        )
         signals.tournament_changed.send(Tournament, plan=plan, tournament_id=tournament_id)
     return state
 

@@ -202,6 +202,12 @@ def _field(model: type[Model], name: str) -> Any:
     return model._meta.get_field(name)
 
 
+def numbered_targets(table: Table) -> set[type[Model]]:
+    """The models whose rows have numbers and that rows of this table may link to."""
+    targets = (_numbered_target(table.model, field.name) for field in table.model._meta.concrete_fields)
+    return {target for target in targets if target is not None}
+
+
 def _numbered_target(model: type[Model], name: str) -> type[Model] | None:
     target = _field(model, name).related_model
     if target is None or isinstance(target, str):
