@@ -68,7 +68,7 @@ def _with_the_last_discard(state: Hand) -> Hand:
         return state
     take = next((move for move in legal_moves(state) if isinstance(move, moves.Draw)), None)
     for event in () if take is None else decide(state, take):
-        state = evolve(state, event)  # type: ignore[arg-type]
+        state = evolve(state, event)
     return state
 
 
