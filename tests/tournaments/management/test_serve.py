@@ -16,6 +16,7 @@ import pytest
 
 from tests.services import ports
 from tournaments.management import network
+from tournaments.management.commands.serve import channel_of
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.slow
@@ -189,3 +190,33 @@ def test_a_certificate_without_its_key_is_refused(serve):
         1,
         "CommandError: --cert and --key belong together: give both, or neither.\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "live_url", "live_port", "expected"),
+    [
+        ("http://localhost:8000", "", None, ("http://localhost:8001", 8001)),
+        ("https://192.168.1.5:8000", "", None, ("https://192.168.1.5:8001", 8001)),
+        ("http://[fe80::1]:8000", "", 9000, ("http://[fe80::1]:9000", 9000)),
+        ("https://cards.example.org", "", None, None),  # a proxy that knows nothing of it
+        ("https://cards.example.org", "https://cards.example.org", None, ("https://cards.example.org", 8001)),
+        ("http://localhost:8000", "", 0, None),
+    ],
+)
+def test_the_live_channel_is_beside_the_server_unless_a_proxy_or_a_setting_says_otherwise(
+    settings, address, live_url, live_port, expected
+):
+    settings.LIVE_URL, settings.LIVE_PORT = live_url, live_port
+    channel = channel_of(address, {"port": 8000})
+    assert (None if channel is None else (channel.url, channel.port)) == expected
+
+
+def test_a_taken_port_of_the_live_channel_does_not_keep_the_club_closed(serve):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        club = serve(LIVE_PORT=str(taken.getsockname()[1]))
+        address = address_of(club)
+        policy = get(f"{address}/login/")[1]["Content-Security-Policy"]
+        assert "connect-src 'self'" in policy
+        assert "connect-src 'self' " not in policy
