@@ -59,13 +59,18 @@ class WordsForm(KeyedForm):
         """The start as a moment; a time the clocks skip that night is refused."""
         data = super().clean() or self.cleaned_data
         if {"date", "time", "zone"} <= data.keys():
-            zone = zoneinfo.ZoneInfo(data["zone"])
-            start = datetime.combine(data["date"], data["time"], tzinfo=zone)
-            there = start.astimezone(zoneinfo.ZoneInfo("UTC")).astimezone(zone)
-            if there.replace(tzinfo=None) != start.replace(tzinfo=None):
-                self.add_error("time", _("The clocks go forward then: this time does not exist that day."))
-            data["starts_at"] = start
+            start = start_in(self, zoneinfo.ZoneInfo(data["zone"]))
+            data["starts_at"] = self._of_two(start)
         return data
+
+    def _of_two(self, start: datetime) -> datetime:
+        """A time that comes twice that night is the first of the two, unless the second one stood there."""
+        stood = self.initial.get("starts_at")
+        if stood is not None and stood.astimezone(start.tzinfo).replace(tzinfo=None, fold=0) == start.replace(
+            tzinfo=None
+        ):
+            return stood
+        return start
 
     @property
     def words(self) -> dict[str, Any]:
@@ -242,11 +247,31 @@ class StageForm(KeyedForm, StageFields):
 
 
 class CloneForm(KeyedForm):
-    """The same event again, at another time."""
+    """The same event again, at another time on the clock of its `zone`."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     date = WordsForm.base_fields["date"]
     time = WordsForm.base_fields["time"]
+
+    def __init__(self, *args: Any, zone: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = zoneinfo.ZoneInfo(zone)
+
+    def clean(self) -> dict[str, Any]:
+        """The start as a moment."""
+        data = super().clean() or self.cleaned_data
+        if {"date", "time"} <= data.keys():
+            data["starts_at"] = start_in(self, self.zone)
+        return data
+
+
+def start_in(form: forms.Form, zone: zoneinfo.ZoneInfo) -> datetime:
+    """Date and time of a form as a moment on this clock; a time the clocks skip is an error of the form."""
+    start = datetime.combine(form.cleaned_data["date"], form.cleaned_data["time"], tzinfo=zone)
+    there = start.astimezone(zoneinfo.ZoneInfo("UTC")).astimezone(zone)
+    if there.replace(tzinfo=None) != start.replace(tzinfo=None):
+        form.add_error("time", _("The clocks go forward then: this time does not exist that day."))
+    return start
 
 
 class NewClubForm(KeyedForm):
@@ -282,7 +307,7 @@ def words_initial(row: Tournament) -> dict[str, Any]:
     """A tournament's words as its form shows them, in its own zone."""
     start = row.starts_at.astimezone(zoneinfo.ZoneInfo(row.zone))
     return {
-        "name": row.name, "date": start.date(), "time": start.time(), "zone": row.zone,
+        "name": row.name, "date": start.date(), "time": start.time(), "zone": row.zone, "starts_at": start,
         "live_standings": row.live_standings, "acceptance": row.acceptance,
         "publish_with_close": row.publish_with_close,
     }  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -85,6 +87,7 @@ def _page(
     fresh: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    timezone.activate(ZoneInfo(club.zone))
     context = {
         "club": club,
         "keys": Keys(),

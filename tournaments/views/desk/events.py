@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -106,7 +104,7 @@ def clone(request: HttpRequest, pk: UUID) -> HttpResponse:
     desk = desk_of(request, pk)
     start = words_initial(desk.row)
     first = {"name": desk.row.name, "time": start["time"], "date": first_words(desk.row.club)["date"]}
-    form = CloneForm(request.POST or None, initial=first)
+    form = CloneForm(request.POST or None, initial=first, zone=desk.row.zone)
     if request.method == "POST" and form.is_valid():
         made: list[Tournament] = []
         if tried(form, lambda: made.append(_clone(desk, form))):
@@ -117,10 +115,9 @@ def clone(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _clone(desk: Desk, form: CloneForm) -> Tournament:
     data = form.cleaned_data
-    starts_at = datetime.combine(data["date"], data["time"], tzinfo=zoneinfo.ZoneInfo(desk.row.zone))
-    command = desk.command("clone", data["key"], [data["name"], starts_at])
+    command = desk.command("clone", data["key"], [data["name"], data["starts_at"]])
     return tournaments.clone_tournament(
-        command, desk.row, name=data["name"], starts_at=starts_at, director_id=desk.viewer.user_id
+        command, desk.row, name=data["name"], starts_at=data["starts_at"], director_id=desk.viewer.user_id
     )
 
 

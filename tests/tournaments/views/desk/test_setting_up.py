@@ -115,6 +115,33 @@ def test_a_time_the_clocks_skip_is_refused(club, desk):
     assert "this time does not exist that day" in text_of(answer)
 
 
+def test_a_time_the_clocks_skip_is_refused_for_the_same_event_again_too(club, desk):
+    post(desk, url("new", club), **new_event())
+    row = Tournament.objects.get()
+    again = reverse("desk_clone", args=[row.pk])
+    answer = post(desk, again, name="Easter", date="2027-03-28", time="02:30")
+    assert answer.status_code == 422
+    assert "this time does not exist that day" in text_of(answer)
+    post(desk, again, name="Easter", date="2027-03-28", time="03:00")
+    assert Tournament.objects.get(name="Easter").starts_at == datetime(2027, 3, 28, 1, tzinfo=UTC)
+
+
+def test_a_start_in_the_hour_that_comes_twice_stays_where_it_was_when_other_words_change(club, desk):
+    post(desk, url("new", club), **new_event(date="2027-10-31", time="02:30"))
+    row = Tournament.objects.get()
+    first, second = (datetime(2027, 10, 31, hour, 30, tzinfo=UTC) for hour in (0, 1))
+    assert row.starts_at == first
+    Tournament.objects.update(starts_at=second)
+    words = {"part": "words", "name": "Night", "date": "2027-10-31", "time": "02:30", "zone": "Europe/Berlin",
+             "acceptance": "shared", "live_standings": "public"}  # fmt: skip
+    assert post(desk, reverse("desk_settings", args=[row.pk]), **words).status_code == 302
+    assert Tournament.objects.get().starts_at == second
+    assert (
+        post(desk, reverse("desk_settings", args=[row.pk]), **{**words, "time": "02:31"}).status_code == 302
+    )
+    assert Tournament.objects.get().starts_at == first + timedelta(minutes=1)
+
+
 def test_the_page_says_how_long_the_evening_takes(club, desk):
     words = text_of(desk.get(url("new", club)))
     first = re.search(r"The evening of 4 rounds takes ([^.]+)\.", words)
