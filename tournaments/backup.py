@@ -53,6 +53,7 @@ rows.register("tournaments.Room", key=("club", "name"), of_tournament=of(club.Ro
 rows.register("tournaments.RoomTable", of_tournament=of(club.RoomTable, "room__club__tournaments"))
 rows.register("tournaments.Tournament", of_tournament=of(tournament.Tournament, "pk"))
 rows.register("tournaments.TournamentRole", key=("tournament", "user", "kind"), only_with_people=True)
+rows.register("tournaments.OwnLink", ("player", "digest", "made_at"), only_with_people=True)
 rows.register("tournaments.Invitation", only_with_people=True)
 rows.register("tournaments.InvitationUse", key=("invitation", "user"), only_with_people=True)
 rows.register(

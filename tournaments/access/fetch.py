@@ -96,7 +96,8 @@ def live_standings_visible(viewer: Viewer, tournament: Tournament) -> bool:
     if audience == Tournament.Audience.PUBLIC or viewer.roles_in(tournament):
         return True
     at_a_table = viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id
-    return audience == Tournament.Audience.PEOPLE and (viewer.is_known or at_a_table)
+    somebody = viewer.is_known or viewer.link is not None or at_a_table
+    return audience == Tournament.Audience.PEOPLE and somebody
 
 
 def publications_of(stage: Stage) -> QuerySet[Publication]:

@@ -47,5 +47,7 @@ def seat_of(request: HttpRequest, hand: Hand) -> int | None:
     seats = [str(seat) for seat in hand.seats]
     if viewer.phone is not None and viewer.phone.person is not None and str(viewer.phone.person) in seats:
         return seats.index(str(viewer.phone.person))
+    if viewer.link is not None and str(viewer.link) in seats:
+        return seats.index(str(viewer.link))
     player = getattr(viewer.user, "player", None) if viewer.is_known else None
     return seats.index(str(player.pk)) if player is not None and str(player.pk) in seats else None

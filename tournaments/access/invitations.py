@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.http import HttpRequest
 
+from tournaments.access.digests import digest_of_token
 from tournaments.models.invitation import Invitation
 
 KEY = "invitation"
-
-
-def digest_of_token(token: str) -> str:
-    """What is kept of a secret of 256 random bits: it needs no salt to stay one."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def invitation_of(token: str) -> Invitation | None:

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.services.command import Actor
+from tournaments.access import own_link
 from tournaments.access.evening_code import evening_of
 from tournaments.access.table_codes import TableCard
 from tournaments.engine.events import Role
@@ -47,6 +48,8 @@ class Viewer:
 
     user: AbstractBaseUser | AnonymousUser
     phone: Phone | None = None
+    link: UUID | None = None
+    """Whose own link this browser opened: a player's id."""
 
     @property
     def is_known(self) -> bool:
@@ -60,9 +63,11 @@ class Viewer:
 
     @property
     def person(self) -> UUID | None:
-        """Whose phone or login it is: a player's id."""
+        """Whose phone, own link or login it is: a player's id."""
         if self.phone is not None and self.phone.person is not None:
             return self.phone.person
+        if self.link is not None:
+            return self.link
         player = getattr(self.user, "player", None) if self.is_known else None
         return None if player is None else player.pk
 
@@ -97,15 +102,19 @@ class Viewer:
         return "player" if self._plays_in(tournament) else None
 
     def _plays_in(self, tournament: Tournament) -> bool:
+        if self.link is not None and tournament.entries.filter(persons__player=self.link).exists():
+            return True
         return self.is_known and tournament.entries.filter(persons__player__user_id=self.user_id).exists()
 
     def side_in(self, match: Match) -> int | None:
-        """The side of a match this viewer sits on: by login, or by whose phone it is."""
+        """The side of a match this viewer sits on: by login or own link, or by whose phone it is."""
         for side in match.sides.all():
             for person in side.entry.persons.all():
                 if self.is_known and person.player.user_id == self.user_id:
                     return side.index
                 if self.phone and self.phone.person == person.player_id:
+                    return side.index
+                if self.link == person.player_id:
                     return side.index
         return None
 
@@ -118,6 +127,8 @@ class Viewer:
             person = self.phone.person
             return Actor(kind="table", id=f"{table.pk}/{self.phone.card.board}", role="table", side=side,
                          player=str(person) if person else None)  # fmt: skip
+        if not self.is_known and self.link is not None:
+            return Actor(kind="link", id=str(self.link), role=role, side=side, player=str(self.link))
         return Actor(kind="user", id=str(self.user_id), role=role, side=side)
 
 
@@ -125,7 +136,7 @@ def viewer_of(request: HttpRequest) -> Viewer:
     """The viewer of a request, read once."""
     found: Viewer | None = getattr(request, "_viewer", None)
     if found is None or found.user != request.user:
-        found = Viewer(request.user, _phone_of(request))
+        found = Viewer(request.user, _phone_of(request), own_link.person_of(request))
         request._viewer = found  # type: ignore[attr-defined]
     return found
 

@@ -39,8 +39,9 @@ class View(APIView):
         return viewer_of(http)
 
     def want_somebody(self) -> None:
-        """401 for those who are nobody: no token, no login, no table's card."""
-        if not self.viewer.is_known and self.viewer.phone is None:
+        """401 for those who are nobody: no token, no login, no own link, no table's card."""
+        viewer = self.viewer
+        if not viewer.is_known and viewer.phone is None and viewer.link is None:
             raise NotAuthenticated
 
     def club_run_by(self, slug: str) -> Club:

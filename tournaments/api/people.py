@@ -143,9 +143,7 @@ class StartPoints(View):
         row = self.run(pk)
         side, points = str(entry_of(row, entry).pk), self.read(bodies.StartPoints)["points"]
         command = self.command(row)
-        return answer(
-            lambda: registration.set_start_points(command, row.pk, side=side, points=points), dict
-        )
+        return answer(lambda: registration.set_start_points(command, row.pk, side=side, points=points), dict)
 
 
 class Withdraw(View):

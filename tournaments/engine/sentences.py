@@ -259,6 +259,11 @@ SENTENCES: Mapping[str, str] = {
         "Somebody on the list is called %(name)s already. If it is the same person, merge the two."
     ),
     "name_missing": gettext_noop("A name needs at least one letter."),
+    "has_a_login": gettext_noop("This person has a login already. Log in with it, or ask the club."),
+    "login_is_another": gettext_noop(
+        "This login belongs to another player. Log out and use one of your own."
+    ),
+    "login_name_taken": gettext_noop("This name was taken in this moment. Choose another one."),
     "two_logins": gettext_noop("%(one)s and %(other)s each have a login. Take one of the logins away first."),
     # ------------------------------------------------------------------ roles
     "invitation_revoked": gettext_noop("This invitation was taken back. Ask whoever sent it for a new one."),

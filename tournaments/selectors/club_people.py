@@ -103,8 +103,9 @@ def merged_lines(club: Club) -> list[dict[str, Any]]:
     """The duplicates of the club, each with the person it belongs to."""
     rows = Player.objects.filter(memberships__club=club, erased_at=None).exclude(merged_into=None)
     return [
-        {"id": each.pk, "name": each.name, "into": each.merged_into.name if each.merged_into else ""}
+        {"id": each.pk, "name": each.name, "words": _("is %(name)s") % {"name": each.merged_into.name}}
         for each in rows.select_related("merged_into").order_by("key")
+        if each.merged_into is not None
     ]
 
 

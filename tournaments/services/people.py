@@ -11,6 +11,7 @@ from games.eventstore.log import Conflict, forget_in_answers, unit
 from games.models.player import Player
 from tournaments.engine.errors import not_now
 from tournaments.models.club import Club, Member
+from tournaments.models.own_link import OwnLink
 from tournaments.models.tournament import PhoneSeen
 from tournaments.services.clubs import clean_name, name_key
 
@@ -65,6 +66,7 @@ def erase(player: Player) -> None:
             each.name, each.key, each.email, each.user = "–", "", "", None
             each.is_private, each.erased_at = True, timezone.now()
             each.save()
+            OwnLink.objects.filter(player=each).delete()
             if login is not None and not _has_a_role(login):
                 login.delete()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -12,13 +11,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.eventstore.log import unit
-from tournaments.access.invitations import digest_of_token
+from tournaments.access.digests import digest_of_token, new_token
 from tournaments.engine.errors import NotNow, not_now
 from tournaments.models.club import Club, ClubRole
 from tournaments.models.invitation import Invitation, InvitationUse
 from tournaments.models.tournament import Tournament, TournamentRole
-
-TOKEN_BYTES = 32
 
 
 def invite(
@@ -37,7 +34,7 @@ def invite(
     `role_days`: how long a role lasts from then on, None for good. The same `key` again: the invitation
     that is there, and no secret.
     """
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = new_token()
     with unit():
         values = {
             "club": club, "tournament": tournament, "kind": kind, "most_uses": most_uses,

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}/people/merge/", club_people.merge, name="desk_merge"),
     path(f"{CLUB}/people/part/", club_people.part, name="desk_part"),
     path(f"{CLUB}/people/<uuid:pk>/", club_people.person, name="desk_person"),
+    path(f"{CLUB}/people/<uuid:pk>/link/", club_people.link, name="desk_person_link"),
     path(f"{CLUB}/people/<uuid:pk>/<slug:action>/", club_people.act, name="desk_person_act"),
     path(f"{EVENT}/helpers/invite/", roles.invite, name="desk_invite"),
     path(f"{EVENT}/helpers/revoke/", roles.revoke, name="desk_invitation_revoke"),

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -20,6 +21,14 @@ from tournaments.services import roles
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "four-long-words-here"
+
+
+@pytest.fixture(autouse=True)
+def nobody_guessed():
+    """Wrong links are counted in the process's cache: each test begins, and leaves, without any."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -25,9 +26,12 @@ from tournaments.forms.club_people import (
     RenameForm,
     SamePersonForm,
 )
+from tournaments.forms.entry import KeyedForm
 from tournaments.models.club import Club
+from tournaments.models.own_link import OwnLink
 from tournaments.selectors import club_people
-from tournaments.services import merging, people
+from tournaments.selectors.room import qr
+from tournaments.services import merging, own_links, people
 from tournaments.views.desk.base import REFUSALS, Keys, at_desk, command_of, done, want_form, words_of
 
 ON_A_PAGE = 60
@@ -107,6 +111,30 @@ def act(request: HttpRequest, slug: str, pk: UUID, action: str) -> HttpResponse:
     return done(request, lambda: said, back=back)
 
 
+@at_desk
+@require_POST
+def link(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """A new own link for a person; it is shown on this answer and nowhere else."""
+    club = club_of_people(viewer_of(request), slug)
+    player = _person(club, pk)
+    if not KeyedForm(request.POST).is_valid():
+        return redirect("desk_person", slug, pk)
+    address = settings.PUBLIC_URL + reverse("own_door", args=[own_links.give_link(player)])
+    return _person_page(request, club, player, fresh={"address": address, "svg": qr(address)})
+
+
+def _unlink(request: HttpRequest, club: Club, player: Player) -> str:
+    want_form(KeyedForm(request.POST))
+    own_links.take_link(player)
+    return _("The link opens nothing any more.")
+
+
+def _unlogin(request: HttpRequest, club: Club, player: Player) -> str:
+    want_form(KeyedForm(request.POST))
+    own_links.take_login(player)
+    return _("The login is this person’s no more.")
+
+
 def _rename(request: HttpRequest, club: Club, player: Player) -> str:
     people.rename(club, player, want_form(RenameForm(request.POST))["name"])
     return _("The name is %(name)s now.") % {"name": player.name}
@@ -134,7 +162,14 @@ def _erase(request: HttpRequest, club: Club, player: Player) -> str:
     return _("The name is erased. Results stay, without a name.")
 
 
-ACTIONS: dict[str, Act] = {"rename": _rename, "hide": _hide, "same": _same, "erase": _erase}
+ACTIONS: dict[str, Act] = {
+    "rename": _rename,
+    "hide": _hide,
+    "same": _same,
+    "erase": _erase,
+    "unlink": _unlink,
+    "unlogin": _unlogin,
+}
 
 
 def _command(request: HttpRequest, club: Club, route: str, data: Any) -> Command:
@@ -151,12 +186,19 @@ def _person(club: Club, pk: UUID) -> Player:
 
 
 def _person_page(
-    request: HttpRequest, club: Club, player: Player, *, refused: str = "", status: int = 200
+    request: HttpRequest,
+    club: Club,
+    player: Player,
+    *,
+    refused: str = "",
+    fresh: dict[str, Any] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     matches = club_people.matches_by_person([player.pk]).get(player.pk, 0)
     typed = {"name": request.POST["name"]} if refused and "name" in request.POST else {}
     context = {
         "club": club, "keys": Keys(), "player": player, "refused": refused,
+        "fresh": fresh, "has_link": OwnLink.objects.filter(player=player).exists(),
         "line": club_people.person_line(player, matches), "matches": matches,
         "rename_form": RenameForm(initial={"name": player.name, **typed}, auto_id="rename_%s"),
         "same_form": SamePersonForm(others=club_people.others(club, player), auto_id="same_%s"),

@@ -47,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "past": [each for each in found if each["row"].state == Tournament.State.FINISHED],
         "clubs": mine,
         "mine": {club.pk for club in mine if viewer.is_admin_of(club)},
+        "mine_is_a_player": hasattr(request.user, "player"),
         "may_found": request.user.is_staff,
         "at_home": True,
     }

@@ -143,9 +143,7 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         ),
         "absence_form": AbsenceForm(auto_id="absence_%s", initial={**given, "round": round}),
         "penalty_form": PenaltyForm(auto_id="penalty_%s", initial={**given, "round": last}),
-        "start_form": StartPointsForm(
-            auto_id="start_%s", initial={"points": shown.start_points, **given}
-        ),
+        "start_form": StartPointsForm(auto_id="start_%s", initial={"points": shown.start_points, **given}),
         "penalties": [
             {"id": key, "given": each} for key, each in state.penalties.items() if each.side == str(entry.pk)
         ],

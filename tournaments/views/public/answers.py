@@ -27,7 +27,7 @@ def etag_of(request: HttpRequest, *shown: object) -> str:
     viewer = viewer_of(request)
     phone = viewer.phone
     seat = (phone.card.table.pk, phone.person) if phone is not None else None
-    facts = (*shown, viewer.user_id, seat, get_language(), settings.RELEASE, request.path)
+    facts = (*shown, viewer.user_id, viewer.link, seat, get_language(), settings.RELEASE, request.path)
     return quote_etag(hashlib.sha256(repr(facts).encode()).hexdigest()[:32])
 
 

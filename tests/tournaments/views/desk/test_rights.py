@@ -37,7 +37,7 @@ OF_RULES = {
 }
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {
-    "desk_club_people", "desk_merge", "desk_part", "desk_person", "desk_person_act",
+    "desk_club_people", "desk_merge", "desk_part", "desk_person", "desk_person_act", "desk_person_link",
     "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
     "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
     "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
@@ -61,7 +61,7 @@ def address(scene, name: str) -> str:
         "pk": pk, "slug": scene.club.slug, "entry": scene.row.entries.first().pk, "action": "accept",
         "table": table, "role": 1, "stage": 1,
     }  # fmt: skip
-    if name in ("desk_person", "desk_person_act"):
+    if name in ("desk_person", "desk_person_act", "desk_person_link"):
         values |= {"pk": scene.entry("Ada").people[0].pk, "action": "hide"}
     if name == "desk_settle":
         values["entry"] = 1

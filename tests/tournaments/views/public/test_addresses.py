@@ -77,6 +77,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         (
             "desk_club_people", "desk_merge", "desk_part", "desk_person", "desk_person_act",
+            "desk_person_link",
             "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
             "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
             "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
@@ -85,6 +86,9 @@ WHO: dict[str, frozenset[str]] = {
     ),
     "desk_new_club": frozenset(),
     **dict.fromkeys(("invitation_door", "invitation"), frozenset()),  # of a right link: `test_invitations`
+    **dict.fromkeys(("own_door", "me_login"), frozenset()),  # of a right link: `test_own_link`
+    **dict.fromkeys(("me", "me_hide"), frozenset({"player"})),
+    "me_leave": EVERYBODY,
     **dict.fromkeys(("bracket", "bracket_json", "stage_bracket", "stage_bracket_json"), frozenset()),
 }  # fmt: skip
 """`desk_new_club` is for those who look after the computer: no role of an event. A Swiss has no bracket; one
