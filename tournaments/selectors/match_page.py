@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.models.hand import Hand
 from tournaments.engine.match import Line, MatchState
 from tournaments.models.tournament import Match
+from tournaments.selectors.race import races_of
 from tournaments.selectors.sheets import (
     Names,
     gain_words,
@@ -22,9 +23,6 @@ from tournaments.selectors.sheets import (
 )
 from tournaments.selectors.table_page import names_of
 
-WIDTH, HEIGHT = 360, 220
-LEFT, RIGHT, TOP, BOTTOM = 44, 350, 18, 186
-ROOM_FOR_A_SCORE = 44
 STATE_KINDS = {
     "none": "plain", "playing": "running", "entered": "provisional",
     "accepted": "published", "disputed": "wrong",
@@ -49,7 +47,7 @@ def match_page(
         "state_kind": STATE_KINDS.get(row.state, "plain"),
         "sheets": sheets_of(state, ruled, href=href) if state is not None and shown else [],
         "sentence": result_sentence(state, names) if state is not None else "",
-        "race": _race(state, names) if state is not None and shown else None,
+        "races": races_of(state, names.short) if state is not None and shown else [],
         "hands": _hands(state, names, addresses) if state is not None and shown else [],
         "points": row.summary.get("points"),
         "reason": row.summary.get("reason", "") if hands else "",
@@ -71,47 +69,3 @@ def _hands(state: MatchState, names: Names, addresses: Mapping[UUID, str]) -> li
         for line in state.lines
         if line.hand and UUID(line.hand) in addresses
     ]
-
-
-def _race(state: MatchState, names: Names) -> dict[str, Any] | None:
-    """The running score of the last game as two lines toward the target; None before two deals."""
-    games = [game for game in state.sheet.games if game.lines]
-    if not games or len(games[-1].columns) > 1 or len(names.short) != 2 or len(games[-1].lines) < 2:
-        return None
-    game, rules = games[-1], state.rules
-    totals = [list(state.started.start_points), *(list(line.running) for line in game.lines)]
-    top = max(rules.target if rules.length == "target" else 0, *(max(each) for each in totals), 1)
-    last = len(totals) - 1
-
-    def x(index: int) -> int:
-        return round(LEFT + (RIGHT - ROOM_FOR_A_SCORE - LEFT) * index / last)
-
-    def y(points: int) -> int:
-        return round(BOTTOM - (BOTTOM - TOP) * points / top)
-
-    lines = []
-    for side, name in enumerate(names.short):
-        points = [(x(index), y(total[side])) for index, total in enumerate(totals)]
-        lines.append({
-            "side": "ab"[side],
-            "path": "M" + "L".join(f"{px} {py}" for px, py in points),
-            "end_x": points[-1][0], "end_y": points[-1][1], "label_y": points[-1][1] + 5,
-            "name": name, "score": totals[-1][side],
-        })  # fmt: skip
-    _part_labels(lines)
-    said = {"first": names.short[0], "a": totals[-1][0], "second": names.short[1], "b": totals[-1][1],
-            "hands": last}  # fmt: skip
-    return {
-        "words": _("After %(hands)s hands %(first)s has %(a)s and %(second)s has %(b)s.") % said,
-        "lines": lines,
-        "limit_y": y(rules.target) if rules.length == "target" else None,
-        "target": rules.target,
-    }
-
-
-def _part_labels(lines: list[dict[str, Any]]) -> None:
-    """Labels of scores that end close together stand one above the other."""
-    first, second = sorted(lines, key=lambda line: int(line["end_y"]))
-    if second["label_y"] - first["label_y"] < 20:
-        middle = (second["label_y"] + first["label_y"]) // 2
-        first["label_y"], second["label_y"] = middle - 10, middle + 10

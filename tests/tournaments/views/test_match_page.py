@@ -49,7 +49,8 @@ def test_a_counted_match_shows_its_sheet_its_race_and_its_hands(scene):
     assert match["sentence"].startswith(f"{first} beat {second}")
     assert [row["n"] for row in match["sheets"][0]["rows"]] == list(range(1, len(scene.state.lines) + 1))
     assert len(match["hands"]) == len(scene.state.lines)
-    assert match["race"]["words"].startswith(f"After {len(scene.state.lines)} hands {first} has")
+    (race,) = match["races"]
+    assert race["words"].startswith(f"After {len(scene.state.lines)} hands {first} has")
 
 
 def test_a_private_person_shows_initials(scene):
