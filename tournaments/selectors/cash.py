@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,16 +18,16 @@ from tournaments.exchange.csv_out import Cell, write_csv
 from tournaments.models.tournament import Entry
 from tournaments.selectors.actors import actors
 from tournaments.selectors.desk_people import desk_names
-from tournaments.selectors.money_words import amount_words, plain_amount, pot_words, share_words
+from tournaments.selectors.money_words import amount_words, number_words, plain_amount, pot_words, share_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A line of the sheet: words, what they are about, an amount in words and in coins; what may be paid."""
+    """A line of the sheet: words, the amount as a number and in coins, a note; what may be paid."""
 
     group: str
     words: str
-    amount: str
+    number: str
     coins: int
     detail: str = ""
     pot: str = ""
@@ -81,13 +81,13 @@ class _Page:
         return CashPage(
             currency=self.currency,
             groups=tuple((words, rows) for words, rows in self._groups() if rows),
-            came_in=self.words(sheet.came_in),
-            goes_out=self.words(sheet.house + sheet.prizes + sheet.rest),
-            balance=self.words(sheet.balance),
-            in_box=self.words(sheet.in_box),
-            counted="" if sheet.counted is None else self.words(sheet.counted),
+            came_in=self.number(sheet.came_in),
+            goes_out=self.number(sheet.house + sheet.prizes + sheet.rest),
+            balance=self.number(sheet.balance),
+            in_box=self.number(sheet.in_box),
+            counted="" if sheet.counted is None else self.number(sheet.counted),
             note=sheet.note,
-            differences=tuple(map(self._difference, sheet.differences)),
+            differences=tuple(self._differences()),
             is_final=sheet.final,
             is_even=sheet.is_even,
             waived=tuple(self.people.get(each, "–") for each in sheet.waived),
@@ -97,8 +97,11 @@ class _Page:
     def words(self, amount: int) -> str:
         return amount_words(amount, self.currency)
 
+    def number(self, amount: int) -> str:
+        return number_words(amount, self.currency)
+
     def _row(self, group: str, words: str, coins: int, **more: Any) -> Row:
-        return Row(group=group, words=words, coins=coins, amount=self.words(coins), **more)
+        return Row(group=group, words=words, coins=coins, number=self.number(coins), **more)
 
     def _groups(self) -> Iterable[tuple[str, tuple[Row, ...]]]:
         sheet = self.sheet
@@ -145,6 +148,13 @@ class _Page:
             return ""
         return _("paid") if paid == due else _("paid: %(amount)s") % {"amount": self.words(paid)}
 
+    def _differences(self) -> Iterator[str]:
+        """Each by its name; prizes not given out yet stand in the rows above, here is their sum."""
+        waiting = sum(each.amount for each in self.sheet.differences if each.why == "not_paid")
+        yield from (self._difference(each) for each in self.sheet.differences if each.why != "not_paid")
+        if waiting:
+            yield _("Prizes still to be given out: %(amount)s") % {"amount": self.words(waiting)}
+
     def _difference(self, each: Difference) -> str:
         sentence = {
             "fees_owed": _("Fees not paid yet: %(amount)s"),
@@ -152,7 +162,6 @@ class _Page:
             "prizes_short": _("%(pot)s: the fixed prizes are %(amount)s more than the pot"),
             "pot_rest": _("%(pot)s: %(amount)s is given to no place"),
             "unclaimed": _("%(pot)s: %(amount)s that nobody won"),
-            "not_paid": _("%(side)s has still to get %(amount)s"),
             "paid_too_much": _("%(side)s was given %(amount)s more than is due"),
             "box": _("The box holds %(amount)s against what it should"),
         }[each.why]

@@ -32,9 +32,14 @@ def plain_amount(amount: int, currency: str) -> Decimal:
     return Decimal(amount).scaleb(-decimals(currency))
 
 
+def number_words(amount: int, currency: str) -> str:
+    """ "12,50": an amount without its currency, as the reader's language writes numbers."""
+    return str(number_format(plain_amount(amount, currency), decimals(currency)))
+
+
 def amount_words(amount: int, currency: str) -> str:
-    """ "12,50 EUR": as the reader's language writes numbers."""
-    return f"{number_format(plain_amount(amount, currency), decimals(currency))} {currency}".strip()
+    """ "12,50 EUR"."""
+    return f"{number_words(amount, currency)} {currency}".strip()
 
 
 def share_words(share: Share, currency: str) -> str:

@@ -25,8 +25,14 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     desk = desk_of(request, pk, HELP)
     round = _newest(desk)
     names = desk_names(entries_of(desk.row))
+    wanted = request.GET.get("across", "")
+    across = int(wanted) if wanted in ("1", "2", "3") else 2
     context: dict[str, Any] = {
         "round": round,
+        "side_by_side": across,
+        "across": [
+            {"words": str(each), "href": f"?across={each}", "current": each == across} for each in (1, 2, 3)
+        ],
         "slips": [_slip(round, match, names) for match in matches_of(round)],
     }
     return desk.page("slips.html", context, current="desk_event")
