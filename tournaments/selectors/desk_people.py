@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models.player import Player
+from tournaments import logs
 from tournaments.engine.tournament import TournamentState, status_of, upcoming
+from tournaments.engine.tournament.beaten import beaten as beaten_in
 from tournaments.exchange.preview import PlayerRow, Preview
 from tournaments.exchange.problems import SENTENCES
 from tournaments.models.tournament import Entry, Match, Tournament
@@ -43,6 +45,7 @@ class DeskSide:
     table: int | None = None
     apart: tuple[Apart, ...] = ()
     disqualified: bool = False
+    beaten: bool = False
     fees: tuple[Fee, ...] = ()
     start_points: int = 0
 
@@ -68,12 +71,16 @@ def desk_names(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def desk_sides(
-    state: TournamentState, entries: Sequence[Entry], *, tables: Mapping[str, int | None] | None = None
+    state: TournamentState,
+    entries: Sequence[Entry],
+    *,
+    tables: Mapping[str, int | None] | None = None,
+    beaten: Collection[str] = (),
 ) -> list[DeskSide]:
-    """Every side in order of its name."""
+    """Every side in order of its name; `beaten`: those that losses put out (`beaten_now`)."""
     known = [entry for entry in entries if str(entry.pk) in state.sides]
     apart = _kept_apart(state, desk_names(known))
-    found = [_side(state, entry, tables or {}, apart.get(str(entry.pk), [])) for entry in known]
+    found = [_side(state, entry, tables or {}, apart.get(str(entry.pk), []), beaten) for entry in known]
     return sorted(found, key=lambda side: (side.withdrawn, folded(side.name)))
 
 
@@ -112,7 +119,11 @@ def _kept_apart(state: TournamentState, names: Mapping[str, str]) -> dict[str, l
 
 
 def _side(
-    state: TournamentState, entry: Entry, tables: Mapping[str, int | None], apart: Sequence[Apart]
+    state: TournamentState,
+    entry: Entry,
+    tables: Mapping[str, int | None],
+    apart: Sequence[Apart],
+    beaten: Collection[str],
 ) -> DeskSide:
     known, key = state.sides[str(entry.pk)], upcoming(state)
     return DeskSide(
@@ -121,22 +132,25 @@ def _side(
         people=tuple(entry.people),
         here=known.present,
         withdrawn=known.is_withdrawn(key),
-        next_words=_next_words(state, str(entry.pk)),
+        next_words=_next_words(state, str(entry.pk), beaten),
         table=tables.get(str(entry.pk)),
         apart=tuple(apart),
         disqualified=known.is_disqualified,
+        beaten=next_status(state, str(entry.pk), beaten) == "out",
         fees=fees_of(state, entry),
         start_points=known.start_points,
     )
 
 
-def _next_words(state: TournamentState, side: str) -> str:
+def _next_words(state: TournamentState, side: str, beaten: Collection[str]) -> str:
     key = upcoming(state)
-    status = status_of(state, side, key)
+    status = status_of(state, side, key, beaten=beaten)
     said = {"round": key[1], "points": status.points}
     match status.kind:
         case "withdrawn":
             return _("disqualified") if state.sides[side].is_disqualified else _("withdrawn")
+        case "out":
+            return _("out: beaten")
         case "absent":
             return _("not in round %(round)s") % said
         case "bye":
@@ -145,9 +159,17 @@ def _next_words(state: TournamentState, side: str) -> str:
             return ""
 
 
-def next_status(state: TournamentState, side: str) -> str:
-    """The kind of the side's status in the next round: expected, absent, bye, withdrawn …"""
-    return status_of(state, side, upcoming(state)).kind
+def next_status(state: TournamentState, side: str, beaten: Collection[str] = ()) -> str:
+    """The kind of the side's status in the next round: expected, absent, bye, withdrawn, out …"""
+    return status_of(state, side, upcoming(state), beaten=beaten).kind
+
+
+def beaten_now(row: Tournament, state: TournamentState) -> frozenset[str]:
+    """The sides that losses put out of the stage in play. Matches are read only where losses do."""
+    there = state.stages.get(upcoming(state)[0])
+    if there is None or not there.ends_itself:
+        return frozenset()
+    return beaten_in(state, {str(pk): each for pk, each in logs.matches_of(row.pk).items()})
 
 
 def people_counts(state: TournamentState, sides: Sequence[DeskSide]) -> str:
@@ -163,6 +185,9 @@ def people_counts(state: TournamentState, sides: Sequence[DeskSide]) -> str:
     if here:
         said.append(_("%(count)s here") % {"count": here})
     out = sum(1 for side in sides if side.disqualified)
+    beaten_ones = sum(1 for side in playing if side.beaten)
+    if beaten_ones:
+        said.append(_("%(count)s out") % {"count": beaten_ones})
     if out:
         said.append(_("%(count)s disqualified") % {"count": out})
     gone = len(sides) - len(playing) - out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,11 +29,17 @@ class SideStatus:
 
 
 def status_of(
-    state: TournamentState, side: str, key: RoundKey, *, matches: Mapping[str, MatchState] | None = None
+    state: TournamentState,
+    side: str,
+    key: RoundKey,
+    *,
+    matches: Mapping[str, MatchState] | None = None,
+    beaten: Collection[str] = (),
 ) -> SideStatus:
     """The side's status in a round.
 
-    `matches` (states by id) tell forfeits; without them a forfeit shows as playing.
+    `matches` (states by id) tell forfeits; without them a forfeit shows as playing. `beaten`: the sides that
+    losses put out (`tournament.beaten`); without them each is expected in a round not drawn yet.
 
     A draft is nobody's status yet: what it would give stands in the draft alone.
     """
@@ -64,6 +70,8 @@ def status_of(
     if chosen is not None and side not in chosen:
         return SideStatus(kind="not_in_stage")
     if round is not None and round.status != "draft" and state.stages[key[0]].ends_itself:
+        return SideStatus(kind="out")
+    if side in beaten:
         return SideStatus(kind="out")
     return SideStatus(kind="expected")
 

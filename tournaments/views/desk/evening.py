@@ -39,7 +39,7 @@ from tournaments.selectors.desk_draft import (
 from tournaments.selectors.desk_evening import Evening, evening_of, steps_of
 from tournaments.selectors.desk_inbox import waiting_matches
 from tournaments.selectors.desk_open import open_rounds
-from tournaments.selectors.desk_people import desk_names, desk_sides, entries_of, people_counts
+from tournaments.selectors.desk_people import beaten_now, desk_names, desk_sides, entries_of, people_counts
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
 from tournaments.views.desk.base import Desk, Keys, at_desk, desk_of, words_of
@@ -58,7 +58,7 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
     evening = evening_of(state)
     entries = entries_of(desk.row)
     names = desk_names(entries)
-    sides = desk_sides(state, entries)
+    sides = desk_sides(state, entries, beaten=beaten_now(desk.row, state))
     counts = people_counts(state, sides)
     context: dict[str, Any] = {
         "version": version,

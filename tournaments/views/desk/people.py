@@ -35,6 +35,7 @@ from tournaments.forms.people import (
 from tournaments.models.tournament import Entry
 from tournaments.selectors.desk_people import (
     DeskSide,
+    beaten_now,
     desk_names,
     desk_sides,
     entries_of,
@@ -58,7 +59,9 @@ def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
 def people_context(desk: Desk, wanted: str = "", *, names: NamesForm | None = None) -> dict[str, object]:
     """What the list shows."""
     _version, state = logs.tournament_at(desk.row.pk)
-    every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
+    every = desk_sides(
+        state, entries_of(desk.row), tables=tables_now(desk.row), beaten=beaten_now(desk.row, state)
+    )
     late = bool(state.out_rounds())
     return {
         "counts": people_counts(state, every),
@@ -103,7 +106,9 @@ def check_in(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
 def desk_side(desk: Desk, side: Entry) -> DeskSide:
     """A side as the list shows it."""
     _version, state = logs.tournament_at(desk.row.pk)
-    every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
+    every = desk_sides(
+        state, entries_of(desk.row), tables=tables_now(desk.row), beaten=beaten_now(desk.row, state)
+    )
     return next(each for each in every if each.entry.pk == side.pk)
 
 
@@ -125,7 +130,9 @@ KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how", "p
 def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200) -> HttpResponse:
     """The page, with what was refused at its top."""
     _version, state = logs.tournament_at(desk.row.pk)
-    every = desk_sides(state, entries_of(desk.row), tables=tables_now(desk.row))
+    every = desk_sides(
+        state, entries_of(desk.row), tables=tables_now(desk.row), beaten=beaten_now(desk.row, state)
+    )
     shown = next(each for each in every if each.entry.pk == entry.pk)
     _stage, round = upcoming(state)
     posted = desk.request.POST if refused else {}
@@ -134,7 +141,7 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
     context = {
         "side": shown,
         "round": round,
-        "next": next_status(state, str(entry.pk)),
+        "next": "out" if shown.beaten else next_status(state, str(entry.pk)),
         "playing": _is_playing(state, str(entry.pk)),
         "withdraw_form": WithdrawForm(auto_id="withdraw_%s", initial=dict(given)),
         "disqualify_form": DisqualifyForm(auto_id="disqualify_%s", initial=dict(given)),
