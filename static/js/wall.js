@@ -2,6 +2,8 @@
 (() => {
   "use strict";
 
+  const SMALLEST = 0.4;
+  const LARGEST = 2.2;
   let turn = 0;
 
   function screens() {
@@ -13,6 +15,27 @@
     all.forEach((screen, index) => {
       screen.hidden = index !== turn % all.length;
     });
+    fit();
+  }
+
+  // As large as the room under the head allows, and never off the screen: nobody scrolls a wall.
+  function fit() {
+    const screen = document.querySelector("[data-screen]:not([hidden])");
+    if (!screen) return;
+    const fits = (zoom) => {
+      screen.style.zoom = zoom;
+      const { scrollHeight, scrollWidth } = document.documentElement;
+      return scrollHeight <= innerHeight && scrollWidth <= innerWidth;
+    };
+    let [small, large] = [SMALLEST, LARGEST];
+    if (!fits(large)) {
+      for (let step = 0; step < 7; step += 1) {
+        const middle = (small + large) / 2;
+        if (fits(middle)) small = middle;
+        else large = middle;
+      }
+      fits(small);
+    }
   }
 
   function next() {
@@ -27,9 +50,9 @@
 
   // live.js keeps failed polls silent elsewhere; here everybody looks at an old page unless it says so.
   document.addEventListener("htmx:afterRequest", (event) => lost(event.detail.xhr.status === 0));
-  document.addEventListener("htmx:afterSwap", () => {
-    show();
-  });
+  document.addEventListener("htmx:afterSwap", show);
+  window.addEventListener("resize", fit);
+  document.fonts?.ready.then(fit);
 
   const seconds = Number(document.querySelector("#wall")?.dataset.turns) || 12;
   show();

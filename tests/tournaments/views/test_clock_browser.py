@@ -53,6 +53,7 @@ def test_two_browsers_show_the_same_time_left_though_one_has_a_wrong_clock(new_p
     desk.goto(live_server.url + reverse("desk_event", args=[scene.tournament.pk]))
     assert desk.evaluate("new Date().getFullYear()") == 2031
     wall.wait_for_function("() => document.querySelector('[data-clock-words]').textContent === 'Time left'")
+    desk.wait_for_function("() => document.querySelector('[data-clock-words]').textContent === 'Time left'")
     assert apart(wall, desk) <= 1
     assert 290 < seconds(wall.evaluate(LEFT)) <= 304
     wall.wait_for_function("() => window.bells.includes('five')", timeout=15_000)

@@ -21,7 +21,7 @@ from tournaments.views.public.events import publication_words
 from tournaments.views.public.frame import Event, event_of
 
 Item = TypeVar("Item")
-LINES = 12
+LINES = 10
 """Lines of a table that are read from eight metres on one screen."""
 NAMES = 48
 """Names with their tables on one screen, in columns."""

@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.views.public.scene import announced, running, win
+from tests.tournaments.views.scene import order
+from tournaments.engine.clock import ClockPlan
 from tournaments.models.tournament import Tournament
+from tournaments.services import clocks
 from tournaments.views.public.wall import parts
 
 pytestmark = pytest.mark.django_db
@@ -86,17 +89,24 @@ def test_the_wall_of_a_draft_is_not_there(scene):
 @pytest.mark.django_db(transaction=True)
 def test_screens_take_turns_and_a_lost_network_keeps_the_last(page, live_server):
     scene = running()
+    clocks.start(order(), scene.row, stage=1, round=2, plan=ClockPlan(play=3000, walk_in=0))
     page.clock.install()
     page.goto(live_server.url + scene.url("wall"))
+    left = page.locator("[data-clock-left]")
+    fits = "() => document.documentElement.scrollHeight <= innerHeight"
+    assert page.evaluate(fits), "nobody scrolls a wall"
     first = page.locator("[data-screen]:visible h2").inner_text()
     page.clock.fast_forward(13_000)
     page.wait_for_function(
         "first => document.querySelector('[data-screen]:not([hidden]) h2').textContent !== first", arg=first
     )
     assert page.locator("[data-screen]:visible").count() == 1
+    assert page.evaluate(fits)
     page.context.set_offline(True)
+    shown = left.inner_text()
     page.clock.fast_forward(6_000)
     page.wait_for_selector("[data-lost]:visible")
+    assert left.inner_text() < shown, "its clock needs no network"
     assert page.locator("[data-screen]:visible").count() == 1
     page.context.set_offline(False)
     page.clock.fast_forward(6_000)
