@@ -32,5 +32,6 @@ def _page(event: Event, stage: Stage) -> HttpResponse:
         "is_live": event.row.state == "running",
         "crumbs": event.crumbs((_("Bracket"), None)),
         "json": event.bracket_path(stage, "_json"),
+        "svg": event.bracket_path(stage, "_svg"),
     }
     return event.page("bracket.html", "bracket", context)

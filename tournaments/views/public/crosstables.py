@@ -27,7 +27,7 @@ def page(request: HttpRequest, club: str, slug: str, stage: int, form: Form = "h
         raise Http404("No round is out yet.")
     if form == "html":
         return unless_known(request, event.etag, lambda: _page(event, found, rounds))
-    rows = crosstables.crosstable(found, rounds, event.sides, _order(event, found))
+    rows = crosstables.crosstable(found, rounds, event.sides, order_of(event, found))
     if form == "json":
         return as_json(crosstables.crosstable_json(rows, rounds))
     return as_csv(crosstables.crosstable_csv(rows, rounds), f"{event.row.slug}-crosstable-{found.number}")
@@ -49,7 +49,7 @@ def report(request: HttpRequest, club: str, slug: str, stage: int) -> HttpRespon
     return answer
 
 
-def _order(event: Event, stage: Stage) -> list[str]:
+def order_of(event: Event, stage: Stage) -> list[str]:
     """By the live standings for those who may see them, else by the newest published, else by entry."""
     if event.sees_live:
         return [line["side"] for line in live_lines(stage)]
@@ -60,7 +60,7 @@ def _order(event: Event, stage: Stage) -> list[str]:
 
 
 def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
-    rows = crosstables.crosstable(stage, rounds, event.sides, _order(event, stage))
+    rows = crosstables.crosstable(stage, rounds, event.sides, order_of(event, stage))
     used = {cell.mark for row in rows for cell in row.cells}
     context: dict[str, Any] = {
         "rounds": rounds,
@@ -83,5 +83,6 @@ def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
         "trf": event.path("report", stage.number),
         "csv": event.path("crosstable_csv", stage.number),
         "json": event.path("crosstable_json", stage.number),
+        "svg": event.path("crosstable_svg", stage.number),
     }
     return event.page("crosstable.html", "crosstable", context)

@@ -37,7 +37,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
     **dict.fromkeys(("club_calendar", "club_feed", "report", "wall"), EVERYBODY),
-    **dict.fromkeys(("standings_embed", "match_embed"), EVERYBODY),
+    **dict.fromkeys(("standings_embed", "match_embed", "crosstable_svg"), EVERYBODY),
     "table": frozenset({"table"}),
     "table_now": EVERYBODY,  # without a card it says only: load the page anew
     **dict.fromkeys(
@@ -89,7 +89,8 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("own_door", "me_login"), frozenset()),  # of a right link: `test_own_link`
     **dict.fromkeys(("me", "me_hide"), frozenset({"player"})),
     "me_leave": EVERYBODY,
-    **dict.fromkeys(("bracket", "bracket_json", "stage_bracket", "stage_bracket_json"), frozenset()),
+    **dict.fromkeys(("bracket", "bracket_json", "bracket_svg"), frozenset()),
+    **dict.fromkeys(("stage_bracket", "stage_bracket_json", "stage_bracket_svg"), frozenset()),
 }  # fmt: skip
 """`desk_new_club` is for those who look after the computer: no role of an event. A Swiss has no bracket; one
 that has is in `test_brackets.py`.
