@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.models.player import Player
 from scoring.money import amount_text
 from tournaments.engine.match import MatchState
 from tournaments.engine.money.orders import may_buy_life
@@ -18,6 +20,7 @@ from tournaments.exchange.csv_out import Cell, write_csv
 from tournaments.models.tournament import Entry
 from tournaments.selectors.actors import actors
 from tournaments.selectors.desk_people import desk_names
+from tournaments.selectors.fees import persons_of
 from tournaments.selectors.money_words import amount_words, number_words, plain_amount, pot_words, share_words
 
 
@@ -64,16 +67,29 @@ class CashPage:
         return [row for _words, rows in self.groups for row in rows]
 
 
-def cash_page(sheet: CashSheet, entries: Sequence[Entry]) -> CashPage:
+def cash_page(sheet: CashSheet, state: TournamentState, entries: Sequence[Entry]) -> CashPage:
     """The sheet of an event with the names of its people."""
-    return _Page(sheet, entries).page()
+    return _Page(sheet, state, entries).page()
+
+
+def _names(sheet: CashSheet, state: TournamentState, entries: Sequence[Entry]) -> dict[str, str]:
+    """The names of everybody the sheet names, those a substitute came for too."""
+    found = {
+        key: person.name
+        for entry in entries
+        if str(entry.pk) in state.sides
+        for key, person in persons_of(state, entry).items()
+    }
+    gone = [UUID(each) for each in sheet.waived if each not in found]
+    rows = Player.objects.filter(pk__in=gone) if gone else ()
+    return {**found, **{str(each.pk): each.name for each in rows}}
 
 
 class _Page:
-    def __init__(self, sheet: CashSheet, entries: Sequence[Entry]) -> None:
+    def __init__(self, sheet: CashSheet, state: TournamentState, entries: Sequence[Entry]) -> None:
         self.sheet, self.currency = sheet, sheet.terms.currency
         self.sides = desk_names(entries)
-        self.people = {str(each.pk): each.name for entry in entries for each in entry.people}
+        self.people = _names(sheet, state, entries)
         self.who = actors(each.by for each in sheet.cashiers)
 
     def page(self) -> CashPage:

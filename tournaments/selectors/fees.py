@@ -13,11 +13,20 @@ from tournaments.selectors.money_words import amount_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fee:
-    """One person's fee. `amount`: what was taken, or what the fee is."""
+    """One person's fee. `amount`: what was taken, or what the fee is. `id`: the person as the log knows him,
+    whoever he was merged with since.
+    """
 
+    id: str
     person: Player
     how: Literal["paid", "waived", "open"]
     amount: str
+
+
+def persons_of(state: TournamentState, entry: Entry) -> dict[str, Player]:
+    """A side's persons by the ids the log has for them: a duplicate may be somebody else's row by now."""
+    known = state.sides[str(entry.pk)].persons
+    return dict(zip(known, entry.people, strict=False))
 
 
 def fees_of(state: TournamentState, entry: Entry) -> tuple[Fee, ...]:
@@ -26,9 +35,9 @@ def fees_of(state: TournamentState, entry: Entry) -> tuple[Fee, ...]:
     if terms is None or not terms.fee:
         return ()
     found: list[Fee] = []
-    for person in entry.people:
-        settled = state.till.fees.get(str(person.pk))
+    for key, person in persons_of(state, entry).items():
+        settled = state.till.fees.get(key)
         amount = terms.fee if settled is None else settled.amount
         how = "open" if settled is None else settled.how
-        found.append(Fee(person=person, how=how, amount=amount_words(amount, terms.currency)))
+        found.append(Fee(id=key, person=person, how=how, amount=amount_words(amount, terms.currency)))
     return tuple(found)

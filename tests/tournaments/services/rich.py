@@ -12,8 +12,10 @@ from games.services.command import Actor
 from scoring.sheets.sheet import Place
 from tests.tournaments.views.live import planted, played_lines
 from tests.tournaments.views.scene import Evening, evening, order
+from tournaments import logs
 from tournaments.engine.errors import Conflict
 from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.tournament import (
     Entry,
     EntryPerson,
@@ -29,7 +31,7 @@ from tournaments.models.tournament import (
     Tournament,
     TournamentRole,
 )
-from tournaments.services import hands, inbox, matches, registration, rounds, standings, tournaments
+from tournaments.services import hands, inbox, matches, money, registration, rounds, standings, tournaments
 from tournaments.services.registration import NewSide
 from tournaments.services.rounds import Decision
 
@@ -67,7 +69,9 @@ def rich_evening() -> Evening:
     registration.absent(
         order(), row.pk, side=str(of_first[0].pk), stage=1, round=2, kind="requested", points=1
     )
+    registration.set_start_points(order(), row.pk, side=str(of_first[0].pk), points=20)
     second_round(scene)
+    money_of_every_kind(scene)
     return scene
 
 
@@ -120,6 +124,20 @@ def second_round(scene: Evening) -> None:
     matches.enter_score(order(TABLE), one, points=((125, 11),), hands_won=((5, 1),))
     matches.void(order(), other, reason="The pack had 51 cards")
     matches.reopen(order(), other, reason="It had 52")
+
+
+def money_of_every_kind(scene: Evening) -> None:
+    """Fees taken, waived and given back, a prize paid, the box counted."""
+    row = scene.tournament
+    terms = {"currency": "EUR", "fee": 500, "places": [{"percent": 10_000}], "public": True}
+    money.set_money(order(), row.pk, terms=terms)
+    one, other, third, *_ = row.entries.prefetch_related("persons__player")
+    for entry, how in ((one, "paid"), (other, "waived"), (third, "paid"), (third, "open")):
+        money.settle_fee(order(), row.pk, side=str(entry.pk), person=str(entry.people[0].pk), how=how)
+    sheet = cash_sheet(logs.tournament_at(row.pk)[1], rounds.states_of(row.pk))
+    side, due = next(iter(sheet.pots[0].due_to().items()))
+    money.pay_prize(order(), row, pot="places", side=side, amount=due)
+    money.count_cash(order(), row.pk, amount=1, note="A coin on the floor")
 
 
 def pairs_evening() -> Evening:

@@ -153,7 +153,7 @@ def cash_answer(
     sheet = cash_sheet(state, states_of(desk.row.pk))
     if sheet is None:
         return redirect("desk_money", desk.row.pk)
-    page = cash_page(sheet, entries_of(desk.row))
+    page = cash_page(sheet, state, entries_of(desk.row))
     if as_file:
         return as_csv(cash_csv(page), f"{desk.row.slug}-cash")
     context = {"sheet": page, "form": form or CountForm(currency=sheet.terms.currency)}

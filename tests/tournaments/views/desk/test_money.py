@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.models.player import Player
 from games.services.command import Command
 from tests.tournaments.views.desk.scene import (
     DIRECTOR,
@@ -25,7 +26,7 @@ from tests.tournaments.views.desk.scene import (
 )
 from tournaments import logs
 from tournaments.engine.money.sheet import cash_sheet
-from tournaments.services import money, registration, rounds, standings, tournaments
+from tournaments.services import merging, money, registration, rounds, standings, tournaments
 from tournaments.services.rounds import states_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -285,3 +286,18 @@ def test_no_public_page_and_no_answer_of_the_api_for_others_tells_of_money(scene
     assert b"QQX" in desk.get(scene.url("cash")).content
     for name in ("money", "money/prizes", "money/count", "log"):
         assert visitor.get(f"/api/v1/tournaments/{scene.row.pk}/{name}/").status_code in (401, 404, 405)
+
+
+def test_a_fee_stays_paid_when_who_paid_is_merged_with_the_other_row_of_the_same_person(scene, desk):
+    with_terms(scene)
+    fee(scene, "Ada")
+    ada = scene.entry("Ada").people[0]
+    finished(scene)
+    standings.finish(Command(actor=DIRECTOR), scene.row)
+    kept = Player.objects.create(name="Ada Lovelace", key="ada lovelace")
+    scene.club.members.create(player=kept)
+    merging.merge(Command(actor=DIRECTOR), scene.club, player=ada.pk, into=kept.pk)
+    page = desk.get(scene.url("people"))
+    assert "Ada Lovelace" in text_of(page)
+    assert page.text.count('name="how" value="open"') == 1
+    assert set(desk.get(scene.url("cash")).context["sheet"].owing) == {"Bo", "Cy", "Dee"}
