@@ -112,6 +112,8 @@ def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> t
         if match.changed_at is not None and now - match.changed_at > WAITS_LONG:
             return "amber", _("waits for acceptance")
         return "green", _("waits for acceptance")
+    if (match.summary or {}).get("time_called"):
+        return "amber", _("time is called")
     finish = expected_finish(match, rules, now)
     if finish <= deadline:
         return "green", _("on time")

@@ -234,6 +234,11 @@ def test_a_tile_says_that_somebody_is_missing_and_is_late_by_the_rounds_clock(st
     assert "on time" in desk.get(desk_url(started, "event")).text
     clocks.give_time(order(), started.tournament, **ROUND, seconds=-45 * 60)
     assert "late" in text_of(desk.get(desk_url(started, "event")))
+    clocks.say_missing(order(), started.match_at(2), missing=[])
+    clocks.call_time(order(), started.tournament, **ROUND)
+    page = text_of(desk.get(desk_url(started, "event")))
+    assert "waits for acceptance" in page, "one hand is in: the leader has won"
+    assert "time is called" in page, "nothing is in at the other table"
 
 
 def test_while_the_clock_stands_nobody_becomes_a_no_show(started, time):
