@@ -198,7 +198,8 @@ def test_no_hidden_card_of_a_live_hand_is_in_any_page_or_answer(scene, django_us
         "table": scene.phone(None),
         "director": director(scene, django_user_model),
     }
-    addresses = [f"/hands/{hand.pk}/", f"/hands/{hand.pk}/?at=0", f"/hands/{hand.pk}/record.jsonl",
+    addresses = [f"/hands/{hand.pk}/", f"/hands/{hand.pk}/?at=0", f"/hands/{hand.pk}/?at=2&view=0",
+                 f"/hands/{hand.pk}/?view=1", f"/hands/{hand.pk}/record.jsonl",
                  f"/api/v1/hands/{hand.pk}/", f"/api/v1/hands/{hand.pk}/record",
                  f"/matches/{scene.match.pk}/", f"/matches/{scene.match.pk}/enter/", "/table/"]  # fmt: skip
     seen = 0
@@ -207,7 +208,7 @@ def test_no_hidden_card_of_a_live_hand_is_in_any_page_or_answer(scene, django_us
             answer = viewer.get(address, follow=True)
             seen += answer.status_code == 200 and str(hand.pk) in address
             assert cards_in(answer.text) & hidden == set()
-    assert seen == 2 * 5  # the table and the director did open each of the hand's own addresses
+    assert seen == 2 * 7  # the table and the director did open each of the hand's own addresses
 
 
 def cards_in(text: str) -> set[str]:
