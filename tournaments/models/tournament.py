@@ -49,6 +49,8 @@ class Tournament(models.Model):
     acceptance = models.CharField(max_length=10, choices=Acceptance.choices, default=Acceptance.SHARED)
     publish_with_close = models.BooleanField(default=True)
     announcement = models.CharField(_("announcement"), max_length=200, blank=True, default="")
+    public_terms = models.JSONField(null=True, default=None)
+    """What the event costs and pays, where everybody may see it."""
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 

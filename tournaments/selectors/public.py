@@ -18,10 +18,12 @@ from scoring.options import options_from_wire, options_to_wire
 from tournaments.engine.cuts import cut_from_wire
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.options import format_options_from_wire
+from tournaments.engine.money.terms import terms_from_wire
 from tournaments.models.club import Club
 from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.cuts_in_words import cut_words
 from tournaments.selectors.formats_in_words import format_in_words
+from tournaments.selectors.money_words import amount_words, share_words
 from tournaments.selectors.rules_in_words import preset_name, rules_line
 
 STATE_KINDS = {"draft": "draft", "open": "published", "running": "running", "finished": "closed"}
@@ -182,7 +184,19 @@ def event_facts(
         line = f"{going} {format_words(each)} · {rules_line(rules_of(each))}"
         facts.append({"term": _("Stage %(number)s") % {"number": each.number}, "words": line})
     facts.append({"term": _("Entered"), "words": sides_words(tournament, sides)})
-    return facts
+    return [*facts, *money_facts(tournament)]
+
+
+def money_facts(tournament: Tournament) -> list[dict[str, Any]]:
+    """The fee and the prizes, where the event shows them to everybody."""
+    if tournament.public_terms is None:
+        return []
+    terms = terms_from_wire(tournament.public_terms)
+    found = [{"term": _("Entry fee"), "words": amount_words(terms.fee, terms.currency)}]
+    if terms.places:
+        words = " · ".join(share_words(place, terms.currency) for place in terms.places)
+        found.append({"term": _("Prizes by place"), "words": words})
+    return found
 
 
 def rules_words(rules: RuleSet) -> str:

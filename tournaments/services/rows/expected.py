@@ -17,6 +17,7 @@ from games.engine.rulesets import write_rules
 from scoring.options import options_to_wire
 from tournaments.engine.clock import clock_to_wire
 from tournaments.engine.formats.options import format_options_to_wire
+from tournaments.engine.money.terms import terms_to_wire
 from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import RoundKey, TournamentState, upcoming
 from tournaments.models.tournament import Entry, Tournament
@@ -101,7 +102,13 @@ def of_persons(
 
 
 def _tournament(row: Tournament, state: TournamentState, version: int) -> dict[str, Any]:
-    return {"side_size": state.side_size, "state": _state(row, state), "version": version}
+    terms = state.till.terms
+    return {
+        "side_size": state.side_size,
+        "state": _state(row, state),
+        "version": version,
+        "public_terms": terms_to_wire(terms) if terms is not None and terms.public else None,
+    }
 
 
 def _state(row: Tournament, state: TournamentState) -> str:

@@ -144,6 +144,7 @@ def _json(event: Event) -> dict[str, Any]:
     byes = pairings.byes_of(round, event.sides) if round else []
     return {
         **public.event_json(event.row),
+        "terms": event.row.public_terms,
         "sides": [
             {"id": side.id, "name": side.name, "withdrawn": side.is_withdrawn}
             for side in event.sides.values()

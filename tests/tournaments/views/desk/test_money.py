@@ -261,6 +261,20 @@ def test_start_points_set_on_a_sides_page_stand_on_the_sheet_and_bring_the_end_n
 # ---------------------------------------------------------------- nobody else
 
 
+def test_fee_and_prizes_are_shown_to_everybody_where_the_event_says_so_and_never_who_paid(scene):
+    with_terms(scene, public=True)
+    fee(scene, "Ada")
+    base = f"/clubs/{scene.club.slug}/{scene.row.slug}"
+    shown = text_of(Client().get(f"{base}/"))
+    assert "Entry fee 10.50 EUR" in shown
+    assert "Prizes by place 60 % · 40 %" in shown
+    told = Client().get(f"{base}.json").json()
+    assert (told["terms"]["fee"], "fees" in told, "cashiers" in str(told)) == (1_050, False, False)
+    with_terms(scene)
+    assert "Entry fee" not in text_of(Client().get(f"{base}/"))
+    assert Client().get(f"{base}.json").json()["terms"] is None
+
+
 def test_no_public_page_and_no_answer_of_the_api_for_others_tells_of_money(scene, desk):
     with_terms(scene, currency="QQX", fee=7_890_123)
     for name in ("Ada", "Bo"):
