@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.recording import answer
-from games.eventstore.clock import now
 from games.eventstore.log import Appended, known_command
 from games.services.command import Command
 from tournaments import logs
@@ -23,9 +21,9 @@ from tournaments.access.desk import RULE, event_for
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View, stage_of
 from tournaments.api.matches import MatchView
-from tournaments.engine.clock import ClockPlan, phase_at, play_begins, play_ends
-from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.selectors.clocks import clock_of
+from tournaments.engine.clock import ClockPlan
+from tournaments.models.tournament import Match, Tournament
+from tournaments.selectors.clocks import clock_json, plan_json
 from tournaments.services import clocks
 
 ONE = {200: dict[str, Any]}
@@ -41,7 +39,7 @@ class StageClock(View):
         row = fetch.tournament_for(self.viewer, pk=pk)
         stage_of(row, stage)
         _version, state = logs.tournament_at(row.pk)
-        return Response({"clock": _plan(state.clock_plans.get(stage))})
+        return Response({"clock": plan_json(state.clock_plans.get(stage))})
 
     @extend_schema(request=bodies.ClockLengths, responses=RECORDED, operation_id="stage_clock_set")
     def post(self, request: Request, pk: UUID, stage: int) -> Response:
@@ -62,7 +60,7 @@ class RoundClock(View):
         """Its moments, with the server's time beside them (`now`): a device's own clock may be wrong."""
         row = fetch.tournament_for(self.viewer, pk=pk)
         shown = fetch.round_for(self.viewer, stage_of(row, stage), number)
-        return Response(round_clock(shown, now()))
+        return Response(clock_json(shown))
 
     @extend_schema(request=bodies.ClockOrder, responses=RECORDED, operation_id="round_clock_run")
     def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
@@ -79,7 +77,7 @@ class RoundClock(View):
             return DO[body["do"]](command, row, {"stage": stage, "round": number}, body)
 
         def newer() -> dict[str, Any]:
-            return round_clock(fetch.round_for(self.viewer, stage_of(row, stage), number), now())
+            return clock_json(fetch.round_for(self.viewer, stage_of(row, stage), number))
 
         return answer(act, newer)
 
@@ -92,41 +90,6 @@ class Missing(MatchView):
         """As long as nothing is entered; an empty list: everybody is there."""
         row, body = self.writable(pk), self.read(bodies.Missing)
         return self.carry_out(row, lambda command: clocks.say_missing(command, row, missing=body["missing"]))
-
-
-def round_clock(row: Round, at: datetime) -> dict[str, Any]:
-    """The clock of a round as JSON; `status` is none where it is not started or the round is over."""
-    clock = clock_of(row)
-    if clock is None:
-        return {"now": at.isoformat(), "status": "none", "clock": None}
-    runs = clock.status == "running"
-    since = row.clock_since
-    ends = play_ends(clock, since).isoformat() if runs else None
-    return {
-        "now": at.isoformat(),
-        "status": clock.status,
-        "phase": phase_at(clock, since, at),
-        "clock": _plan(clock.plan),
-        "play_begins": play_begins(clock, since).isoformat() if runs else None,
-        "ends": ends,
-        "spent": clock.spent / 1000,
-        "added": clock.added,
-        "tables": [
-            {
-                "match": match, "seconds": seconds,
-                "ends": play_ends(clock, since, match).isoformat() if runs else None,
-            }
-            for match, seconds in clock.extra.items()
-        ],
-    }  # fmt: skip
-
-
-def _plan(plan: ClockPlan | None) -> dict[str, Any] | None:
-    if plan is None:
-        return None
-    return {
-        "play": plan.play, "walk_in": plan.walk_in, "at_time": plan.at_time, "no_show": plan.no_show,
-    }  # fmt: skip
 
 
 def _read(body: dict[str, Any]) -> ClockPlan:
@@ -144,7 +107,9 @@ def _match_of(row: Tournament, pk: UUID) -> Match:
 
 Order = Callable[[Command, Tournament, dict[str, int], dict[str, Any]], Appended]
 DO: dict[str, Order] = {
-    "start": lambda command, row, place, _body: clocks.start(command, row, **place),
+    "start": lambda command, row, place, _body: clocks.start(
+        command, row, stage=place["stage"], round=place["round"]
+    ),
     "begin": lambda command, row, place, _body: clocks.begin_play(command, row, **place),
     "pause": lambda command, row, place, _body: clocks.pause(command, row, **place),
     "resume": lambda command, row, place, _body: clocks.resume(command, row, **place),

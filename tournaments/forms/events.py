@@ -65,7 +65,7 @@ class WordsForm(KeyedForm):
 
     def _of_two(self, start: datetime) -> datetime:
         """A time that comes twice that night is the first of the two, unless the second one stood there."""
-        stood = self.initial.get("starts_at")
+        stood: datetime | None = self.initial.get("starts_at")
         if stood is not None and stood.astimezone(start.tzinfo).replace(tzinfo=None, fold=0) == start.replace(
             tzinfo=None
         ):

@@ -20,6 +20,7 @@ from games.engine.rulesets import RuleSet
 from games.eventstore.clock import EPOCH, now
 from tournaments.engine.clock import (
     WARNING,
+    ClockPlan,
     RoundClock,
     clock_from_wire,
     no_show_from,
@@ -35,21 +36,31 @@ SOON = timedelta(hours=3)
 """So long before its start an event shows how long it is still to go."""
 
 
-def clock_of(round: Round) -> RoundClock | None:
-    """The clock of a round that is being played; None where there is none."""
-    if round.state != Round.State.PUBLISHED or round.clock is None:
+ClockSince = tuple[RoundClock, datetime]
+"""A clock, and when it was last set going."""
+
+
+def clock_in(round: Round) -> ClockSince | None:
+    """The clock a round has or had; None where it never was started."""
+    if round.clock is None or round.clock_since is None:
         return None
-    return clock_from_wire(round.clock)
+    return clock_from_wire(round.clock), round.clock_since
+
+
+def clock_of(round: Round) -> ClockSince | None:
+    """The clock of a round that is being played; None where there is none."""
+    return clock_in(round) if round.state == Round.State.PUBLISHED else None
 
 
 def clock_shown(
     round: Round, zone: str, *, match: str | None = None, at: datetime | None = None
 ) -> dict[str, Any] | None:
     """What the clock's part of a page shows, at one match's table or in general; None without a clock."""
-    clock = clock_of(round)
-    if clock is None:
+    found = clock_of(round)
+    if found is None:
         return None
-    moment, since = at or now(), round.clock_since
+    clock, since = found
+    moment = at or now()
     phase = phase_at(clock, since, moment, match)
     runs = clock.status == "running"
     left = _left(clock, since, moment, match) if clock.status == "paused" else None
@@ -159,6 +170,44 @@ def _said(clock: RoundClock, since: datetime, phase: str, zone: str, match: str 
     return _("Time at %(ends)s.") % {"ends": ends}
 
 
+def clock_json(round: Round, *, at: datetime | None = None) -> dict[str, Any]:
+    """The clock of a round for programs: its moments, with the server's time beside them (`now`).
+
+    `status` is none where it is not started or the round is over.
+    """
+    moment, found = at or now(), clock_of(round)
+    if found is None:
+        return {"now": moment.isoformat(), "status": "none", "clock": None}
+    clock, since = found
+
+    def running(there: datetime) -> str | None:
+        return there.isoformat() if clock.status == "running" else None
+
+    return {
+        "now": moment.isoformat(),
+        "status": clock.status,
+        "phase": phase_at(clock, since, moment),
+        "clock": plan_json(clock.plan),
+        "play_begins": running(play_begins(clock, since)),
+        "ends": running(play_ends(clock, since)),
+        "spent": clock.spent / 1000,
+        "added": clock.added,
+        "tables": [
+            {"match": match, "seconds": seconds, "ends": running(play_ends(clock, since, match))}
+            for match, seconds in clock.extra.items()
+        ],
+    }
+
+
+def plan_json(plan: ClockPlan | None) -> dict[str, Any] | None:
+    """What clocks are set to, in seconds."""
+    if plan is None:
+        return None
+    return {
+        "play": plan.play, "walk_in": plan.walk_in, "at_time": plan.at_time, "no_show": plan.no_show,
+    }  # fmt: skip
+
+
 # ---------------------------------------------------------------- the rule
 
 
@@ -201,10 +250,11 @@ def missing_from(round: Round, walk_in: timedelta, patience: timedelta) -> datet
 
     Without a clock: so long after the round came out and people walked in.
     """
-    clock = clock_of(round)
-    if clock is None:
+    found = clock_of(round)
+    if found is None:
         return None if round.published_at is None else round.published_at + walk_in + patience
+    clock, since = found
     if clock.status != "running":
         spent = clock.spent - 1000 * (clock.plan.walk_in + clock.plan.no_show)
         return EPOCH if spent >= 0 else None
-    return no_show_from(clock, round.clock_since)
+    return no_show_from(clock, since)

@@ -76,10 +76,10 @@ def matches_in(round: Round) -> list[Match]:
 
 def _deadline(round: Round, rules: RuleSet, tables: int, now: datetime) -> datetime:
     """When the round should be over: by its clock where it has one, else as rounds usually last."""
-    clock = clock_of(round)
-    if clock is not None:
-        since = round.clock_since if clock.status == "running" else now
-        return play_ends(clock, since)
+    found = clock_of(round)
+    if found is not None:
+        clock, since = found
+        return play_ends(clock, since if clock.status == "running" else now)
     published = round.published_at or timezone.now()
     minutes = estimate(rules, tables=max(tables, 1), rounds=1).round_minutes
     return published + WALK_IN + timedelta(minutes=minutes)

@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.rulesets import RuleSet
-from games.eventstore.clock import now
+from games.eventstore.clock import EPOCH, now
 from tournaments.engine.clock import NO_SHOW, WALK_IN, ClockPlan
 from tournaments.engine.evening import estimate
 from tournaments.models.tournament import Match, Round
-from tournaments.selectors.clocks import EPOCH, clock_of, clock_shown, clock_time, missing_from
+from tournaments.selectors.clocks import clock_of, clock_shown, clock_time, missing_from
 from tournaments.selectors.log_words import length_words
 
 STEP = 5
@@ -30,16 +30,17 @@ def desk_clock(
     round: Round, matches: Sequence[Match], names: Mapping[str, str], plan: ClockPlan | None, zone: str
 ) -> dict[str, Any]:
     """What the clock's part of the board shows and offers."""
-    clock, shown = clock_of(round), clock_shown(round, zone)
+    found, shown = clock_of(round), clock_shown(round, zone)
+    status = "none" if found is None else found[0].status
+    over = shown is not None and shown["phase"] == "over"
     return {
         "shown": shown,
         "plan": plan,
         "start_words": plan_words(plan) if plan else "",
-        "running": clock is not None and clock.status == "running" and shown["phase"] != "over",
-        "paused": clock is not None and clock.status == "paused",
-        "over": shown is not None and shown["phase"] == "over",
-        "called": clock is not None and clock.status == "called",
-        "can_call": clock is not None and clock.status != "called",
+        "running": status == "running" and not over,
+        "paused": status == "paused",
+        "over": over,
+        "called": status == "called",
         "tables": [
             {"id": match.pk, "words": _table_words(match, names)}
             for match in _by_table(matches)

@@ -190,7 +190,7 @@ def _clock(event: object, before: TournamentState | None, names: Sides) -> str:
     match event:
         case ClockSet(stage=stage, play=None):
             return _("The rounds of stage %(stage)s have no clock.") % {"stage": stage}
-        case ClockSet(stage=stage, play=play, walk_in=walk_in):
+        case ClockSet(stage=stage, play=int(play), walk_in=walk_in):
             said = {"stage": stage, "play": length_words(play), "walk_in": length_words(walk_in)}
             return _("The rounds of stage %(stage)s last %(play)s after a walk-in of %(walk_in)s.") % said
         case ClockStarted(round=round, play=play, walk_in=walk_in):

@@ -12,10 +12,11 @@ from games.eventstore.log import Appended, Plan
 from games.services.command import Actor, Command
 from tournaments.engine import match as engine
 from tournaments.engine import tournament
-from tournaments.engine.clock import ClockPlan, RoundClock, clock_from_wire, play_ends, spent_at
+from tournaments.engine.clock import ClockPlan, play_ends, spent_at
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.selectors.clocks import clock_in
 from tournaments.services import matches
 from tournaments.services.tournaments import decide_on
 
@@ -119,20 +120,21 @@ def ran_out(at: datetime | None = None) -> list[Match]:
     moment = at or now()
     running = Round.objects.filter(state=Round.State.PUBLISHED, clock__status="running")
     return [
-        match
-        for round in running
-        for match in _over(clock_from_wire(round.clock), round, moment)
-        if not match.summary.get("time_called")
+        match for round in running for match in _over(round, moment) if not match.summary.get("time_called")
     ]
 
 
-def _over(clock: RoundClock, round: Round, at: datetime) -> Iterable[Match]:
-    shortest = min([play_ends(clock, round.clock_since, each) for each in (None, *clock.extra)])
+def _over(round: Round, at: datetime) -> Iterable[Match]:
+    found = clock_in(round)
+    if found is None:
+        return
+    clock, since = found
+    shortest = min([play_ends(clock, since, each) for each in (None, *clock.extra)])
     if clock.plan.at_time != "call" or at < shortest:
         return
     still = round.matches.filter(state__in=Match.OPEN, version__gt=0)
     for match in still.select_related("round__stage__tournament"):
-        if play_ends(clock, round.clock_since, str(match.pk)) <= at:
+        if play_ends(clock, since, str(match.pk)) <= at:
             yield match
 
 
@@ -148,6 +150,5 @@ def ring(at: datetime | None = None) -> list[UUID]:
 def _spent(row: Tournament, stage: int, round: int) -> int:
     """Milliseconds that have run on a round's clock by now; 0 before it is started."""
     there = Round.objects.filter(stage__tournament=row, stage__number=stage, number=round).first()
-    if there is None or there.clock is None:
-        return 0
-    return spent_at(clock_from_wire(there.clock), there.clock_since, now())
+    found = None if there is None else clock_in(there)
+    return 0 if found is None else spent_at(*found, now())

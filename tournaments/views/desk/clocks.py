@@ -80,7 +80,7 @@ def _place(data: dict[str, Any]) -> dict[str, int]:
 
 
 def _start(command: Command, desk: Desk, data: dict[str, Any]) -> str:
-    clocks.start(command, desk.row, **_place(data))
+    clocks.start(command, desk.row, stage=data["stage"], round=data["round"])
     return _("The clock runs.")
 
 

@@ -179,13 +179,13 @@ def context_of(
 def _clock(seat: Seat, page: TablePage) -> dict[str, Any]:
     """The time left at this table, and what happens at time."""
     round = seat.row.round
-    clock = clock_of(round)
-    if clock is None:
+    found = clock_of(round)
+    if found is None:
         return {"clock": None, "time_rule": []}
     zone = round.stage.tournament.zone
     return {
         "clock": clock_shown(round, zone, match=str(seat.row.pk)),
-        "time_rule": time_rule(page.rules, clock, deciding=page.state.started.deciding),
+        "time_rule": time_rule(page.rules, found[0], deciding=page.state.started.deciding),
     }
 
 
