@@ -9,8 +9,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from games import logs
+from games.services import hands as moves
 from tests.services import ports
-from tests.tournaments.views.scene import evening
+from tests.tournaments.views.live import planted
+from tests.tournaments.views.scene import evening, order
+from tests.tournaments.views.two_phones import button_of
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -85,3 +89,22 @@ def test_a_hand_shows_on_the_other_phone_at_once_and_also_while_the_channel_is_g
     scene.accept()
     score = "–".join(str(points) for points in scene.match.summary["points"])
     shown(wall, score, within=AT_ONCE)
+
+
+def test_a_move_on_one_phone_shows_on_both_at_once(new_page, club):
+    scene = evening(names=(("Ann",), ("Bo",)))
+    address = next(found[1] for line in club.stdout if (found := OPEN.match(line)))
+    phones = [new_page(390, 844), new_page(390, 844)]
+    hand = planted(scene, moves=0)
+    for phone, name in zip(phones, scene.names(), strict=True):
+        phone.goto(f"{address}/t/{scene.code()}/")
+        phone.get_by_role("button", name=name).first.click()
+        phone.wait_for_selector("#top")
+        with phone.expect_response(is_channel):
+            phone.goto(f"{address}/hands/{hand.pk}/play/")
+    phones[0].wait_for_timeout(1_500)
+    for version in range(1, 5):
+        before = [phone.locator("#play").get_attribute("data-etag") for phone in phones]
+        moves.play(order(), hand.pk, button_of(logs.hand_at(hand.pk)[1].state), version=version)
+        for phone, etag in zip(phones, before, strict=True):
+            phone.wait_for_selector(f"#play:not([data-etag='{etag}'])", timeout=AT_ONCE * 1000)
