@@ -14,6 +14,7 @@ from games.services.acting import carry_out, check_version, reading
 from games.services.command import Command
 from tournaments import signals
 from tournaments.engine import tournament
+from tournaments.engine.clock import ClockPlan
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.formats import in_order
 from tournaments.engine.new_stage import NewStage
@@ -99,13 +100,14 @@ def create_tournament(
     options: Mapping[str, Any] | None = None,
     stage_options: Mapping[str, Any] | None = None,
     later: Sequence[NewStage] = (),
+    clocks: Mapping[int, ClockPlan] | None = None,
     **fields: Any,
 ) -> Tournament:
     """A draft tournament with its first stage, and those `later`; who makes it directs it. The same command
     again: the same tournament.
 
-    `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before
-    anything is written.
+    `clocks`: what the clocks of a stage's rounds are set to. `fields`: live_standings, acceptance,
+    publish_with_close. Raises what the engine refuses, before anything is written.
     """
     tournament_id = uuid4()
     first = NewStage(
@@ -119,6 +121,8 @@ def create_tournament(
             made = opened(state, new)
             state = reduce(tournament.evolve, made, state)
             events += made
+        for number, lengths in (clocks or {}).items():
+            events += tournament.set_clock(state, stage=number, plan=lengths)
         plan.write(
             lambda: _add_row(tournament_id, club, name, starts_at, zone, side_size, director_id, fields)
         )
@@ -172,6 +176,7 @@ def clone_tournament(
         options=state.options,
         stage_options=stage.options,
         later=later,
+        clocks=state.clock_plans,
         live_standings=row.live_standings,
         acceptance=row.acceptance,
         publish_with_close=row.publish_with_close,

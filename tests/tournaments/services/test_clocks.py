@@ -13,7 +13,7 @@ from tournaments import logs, tasks
 from tournaments.engine.clock import ClockPlan
 from tournaments.engine.errors import NotNow
 from tournaments.models.tournament import Match, Round
-from tournaments.services import clocks, matches, rounds
+from tournaments.services import clocks, matches, rounds, tournaments
 from tournaments.services.rebuild import check, rebuild
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
@@ -94,6 +94,12 @@ def test_rows_are_rebuilt_with_the_clock_as_it_was(scene, time):
     assert check(scene.tournament.pk).count == 1
     rebuild(scene.tournament.pk)
     assert Round.objects.values().get() == before
+
+
+def test_the_same_event_again_has_the_same_clock(scene, time):
+    row = tournaments.clone_tournament(order(), scene.tournament, name="Next week", starts_at=time.moment)
+    assert logs.tournament_at(row.pk)[1].clock_plans == {1: PLAN}
+    assert not check(row.pk).count
 
 
 def test_a_clock_tapped_twice_is_paused_once(scene, time):

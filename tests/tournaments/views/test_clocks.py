@@ -304,6 +304,14 @@ def test_a_phone_hears_of_the_clock_with_its_next_question(started):
     assert 'data-state="paused"' in again.text
 
 
+def test_the_page_of_a_hand_played_here_and_the_rounds_json_tell_the_clock_too(started):
+    ends = START + timedelta(seconds=3180)
+    page = started.phone(0).get(reverse("match_play", args=[started.match.pk]))
+    assert data(page, "ends") == str(int(ends.timestamp() * 1000))
+    told = Client().get(public(started, "round_json", 1)).json()["clock"]
+    assert (told["status"], told["ends"]) == ("running", ends.isoformat())
+
+
 def test_a_clock_that_stands_shows_how_much_is_left(started, time):
     time.seconds = 180 + 61
     clocks.pause(order(), started.tournament, **ROUND)

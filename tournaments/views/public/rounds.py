@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import fetch
 from tournaments.models.tournament import Round
 from tournaments.selectors import pairings
-from tournaments.selectors.clocks import clock_shown
+from tournaments.selectors.clocks import clock_json, clock_shown
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of, stage_of
 
@@ -27,7 +27,8 @@ def detail(
         return unless_known(request, event.etag, lambda: _page(event, found))
     matches, byes = pairings.matches_of(found), pairings.byes_of(found, event.sides)
     if form == "json":
-        return as_json(pairings.round_json(found, matches, event.sides, byes))
+        shown = pairings.round_json(found, matches, event.sides, byes)
+        return as_json({**shown, "clock": clock_json(found)})
     return as_csv(pairings.round_csv(matches, event.sides, byes), f"{event.row.slug}-round-{found.number}")
 
 
