@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models.player import Player
-from scoring.money import amount_text
+from scoring.money import amount_text, equally
 from tournaments.engine.match import MatchState
 from tournaments.engine.money.orders import may_buy_life
-from tournaments.engine.money.sheet import CashSheet, Difference, Pot
+from tournaments.engine.money.sheet import CashSheet, Difference, Payment, Pot
 from tournaments.engine.tournament import TournamentState
 from tournaments.exchange.csv_out import Cell, write_csv
 from tournaments.models.tournament import Entry
@@ -89,6 +89,7 @@ class _Page:
     def __init__(self, sheet: CashSheet, state: TournamentState, entries: Sequence[Entry]) -> None:
         self.sheet, self.currency = sheet, sheet.terms.currency
         self.sides = desk_names(entries)
+        self.state = state
         self.people = _names(sheet, state, entries)
         self.who = actors(each.by for each in sheet.cashiers)
 
@@ -151,13 +152,20 @@ class _Page:
         group = _("%(pot)s: %(amount)s") % {"pot": pot_words(pot.what), "amount": self.words(pot.size)}
         rows = [
             self._row(group, self.sides.get(each.side, "–"), each.due, pot=pot.what, side=each.side,
-                      paid=each.paid, detail=self._paid(each.due, each.paid))
+                      paid=each.paid, detail=self._note(each))
             for each in pot.payments
         ]  # fmt: skip
         left = pot.rest + pot.unclaimed
         if left:
             rows.append(self._row(group, _("Given to nobody"), left))
         return group, tuple(rows)
+
+    def _note(self, each: Payment) -> str:
+        """What was paid, and how partners part it: the odd coin is the first one's."""
+        persons = self.state.sides[each.side].persons if each.side in self.state.sides else ()
+        parts = zip(persons, equally(each.due, len(persons)), strict=True) if len(persons) > 1 else ()
+        said = [f"{self.people.get(person, '–')} {self.number(part)}" for person, part in parts]
+        return " · ".join(filter(None, [*said, self._paid(each.due, each.paid)]))
 
     def _paid(self, due: int, paid: int) -> str:
         if not paid:

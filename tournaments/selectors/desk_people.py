@@ -193,6 +193,9 @@ def people_counts(state: TournamentState, sides: Sequence[DeskSide]) -> str:
     gone = len(sides) - len(playing) - out
     if gone:
         said.append(_("%(count)s withdrawn") % {"count": gone})
+    unpaid = sum(1 for side in playing for fee in side.fees if fee.how == "open")
+    if unpaid:
+        said.append(ngettext("%(count)s fee open", "%(count)s fees open", unpaid) % {"count": unpaid})
     return " · ".join(said)
 
 

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.engine.rulesets import read_rules
+from tournaments import logs
 from tournaments.access.desk import HELP
 from tournaments.engine.slips import slip_code
+from tournaments.engine.tournament.rounds import start_points_of
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.pairings import matches_of
@@ -25,6 +27,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     desk = desk_of(request, pk, HELP)
     round = _newest(desk)
     names = desk_names(entries_of(desk.row))
+    starts = _starts(desk, round)
     wanted = request.GET.get("across", "")
     across = int(wanted) if wanted in ("1", "2", "3") else 2
     context: dict[str, Any] = {
@@ -33,7 +36,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "across": [
             {"words": str(each), "href": f"?across={each}", "current": each == across} for each in (1, 2, 3)
         ],
-        "slips": [_slip(round, match, names) for match in matches_of(round)],
+        "slips": [_slip(round, match, names, starts) for match in matches_of(round)],
     }
     return desk.page("slips.html", context, current="desk_event")
 
@@ -48,14 +51,36 @@ def _newest(desk: Desk) -> Round:
     return found
 
 
-def _slip(round: Round, match: Match, names: dict[str, str]) -> dict[str, Any]:
+def _starts(desk: Desk, round: Round) -> dict[tuple[str, str], int]:
+    """Start points by match and side: as the match began, in a draft as it would begin."""
+    _version, state = logs.tournament_at(desk.row.pk)
+    drawn = state.rounds[round.stage.number, round.number]
+    begun = logs.matches_at(UUID(pairing.match) for pairing in drawn.pairings)
+    found: dict[tuple[str, str], int] = {}
+    for pairing in drawn.pairings:
+        match = begun.get(UUID(pairing.match))
+        for index, side in enumerate(pairing.sides):
+            points = start_points_of(state, side) if match is None else match.started.start_points[index]
+            found[pairing.match, side] = points
+    return found
+
+
+def _slip(
+    round: Round, match: Match, names: dict[str, str], starts: dict[tuple[str, str], int]
+) -> dict[str, Any]:
     rules = read_rules(round.stage.rules)
     table = match.table_number
     return {
         "table": table or "–",
         "round_words": _("Round %(number)s") % {"number": round.number},
         "sides": [
-            {"name": names.get(str(side.entry_id), "–"), "deals": side.index == match.first_dealer}
+            {
+                "name": names.get(str(side.entry_id), "–"),
+                "deals": side.index == match.first_dealer,
+                "start_words": _("starts with %(points)s") % {"points": start}
+                if (start := starts.get((str(match.pk), str(side.entry_id)), 0))
+                else "",
+            }
             for side in match.sides.all()
         ],
         "code": slip_code(stage=round.stage.number, round=round.number, table=table) if table else "",

@@ -5,10 +5,11 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.tournaments.views.desk.scene import evening, user, win
+from games.services.command import Command
+from tests.tournaments.views.desk.scene import DIRECTOR, evening, user, win
 from tournaments.models.club import ClubRole
 from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.services import clubs
+from tournaments.services import clubs, money
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -77,12 +78,14 @@ def test_a_double_click_on_close_and_draw_makes_one_round(page, live_server):
     assert Match.objects.filter(round__number=2).count() == 2
 
 
-PAGES = ("event", "people", "standings", "inbox", "settings", "closing", "roles", "import")
+PAGES = ("event", "people", "standings", "inbox", "settings", "closing", "roles", "import", "money", "cash")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_serious(new_page, live_server, dark):
     scene = evening()
+    terms = {"currency": "EUR", "fee": 1_000, "places": [{"percent": 10_000}]}
+    money.set_money(Command(actor=DIRECTOR), scene.row.pk, terms=terms)
     ClubRole.objects.create(club=scene.club, user=scene.director)
     page = new_page(390, 844, dark=dark)
     log_in(page, live_server)

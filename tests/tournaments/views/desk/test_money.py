@@ -124,6 +124,7 @@ def test_a_tap_takes_a_fee_a_second_gives_it_back_and_a_repeat_does_nothing(scen
     assert [each.amount for each in till(scene).fees.values()] == [1_050]
     page = desk.get(scene.url("people"))
     assert page.text.count('name="how" value="open"') == 1
+    assert "4 players · 3 fees open" in text_of(page)
     fee(scene, "Ada", "open")
     assert till(scene).fees == {}
 
@@ -205,6 +206,22 @@ def test_pages_with_money_ask_the_database_little(scene, desk):
         assert len(asked) <= 20, (page, [each["sql"][:100] for each in asked])
 
 
+def test_partners_part_their_prize_and_the_odd_coin_is_the_first_ones():
+    scene = evening(("Hal & Ida", "Jo & Kit"), rounds=1, side_size=2)
+    money.set_money(
+        Command(actor=DIRECTOR), scene.row.pk,
+        terms={"currency": "JPY", "fee": 25, "added": 1, "places": [{"percent": 10_000}]},
+    )  # fmt: skip
+    desk = scene.desk
+    for entry in scene.row.entries.all():
+        for person in entry.people:
+            post(desk, scene.url("fee", entry.pk), person=person.pk, how="paid")
+    finished(scene)
+    rows = desk.get(scene.url("cash")).context["sheet"].rows
+    (won,) = [row for row in rows if row.side]
+    assert (won.number, won.detail) in (("101", "Hal 51 · Ida 50"), ("101", "Jo 51 · Kit 50"))
+
+
 # ---------------------------------------------------------------- lives
 
 
@@ -244,6 +261,7 @@ def test_start_points_set_on_a_sides_page_stand_on_the_sheet_and_bring_the_end_n
     assert (too_many.status_code, "below the target of 125" in text_of(too_many)) == (422, True)
     scene.published()
     match = next(each for each in scene.matches() if entry.pk in {side.entry_id for side in each.sides.all()})
+    assert text_of(desk.get(scene.url("slips"))).count("starts with 40") == 1
     shown = text_of(desk.get(f"/desk/matches/{match.pk}/"))
     assert "+40 40" in shown
     assert "start points" in shown
