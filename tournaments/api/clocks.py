@@ -23,7 +23,7 @@ from tournaments.api.base import View, stage_of
 from tournaments.api.matches import MatchView
 from tournaments.engine.clock import ClockPlan
 from tournaments.models.tournament import Match, Tournament
-from tournaments.selectors.clocks import clock_json, plan_json
+from tournaments.selectors.clocks import clock_now, plan_json
 from tournaments.services import clocks
 
 ONE = {200: dict[str, Any]}
@@ -60,7 +60,7 @@ class RoundClock(View):
         """Its moments, with the server's time beside them (`now`): a device's own clock may be wrong."""
         row = fetch.tournament_for(self.viewer, pk=pk)
         shown = fetch.round_for(self.viewer, stage_of(row, stage), number)
-        return Response(clock_json(shown))
+        return Response(clock_now(shown))
 
     @extend_schema(request=bodies.ClockOrder, responses=RECORDED, operation_id="round_clock_run")
     def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
@@ -77,7 +77,7 @@ class RoundClock(View):
             return DO[body["do"]](command, row, {"stage": stage, "round": number}, body)
 
         def newer() -> dict[str, Any]:
-            return clock_json(fetch.round_for(self.viewer, stage_of(row, stage), number))
+            return clock_now(fetch.round_for(self.viewer, stage_of(row, stage), number))
 
         return answer(act, newer)
 

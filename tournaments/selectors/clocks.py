@@ -170,23 +170,18 @@ def _said(clock: RoundClock, since: datetime, phase: str, zone: str, match: str 
     return _("Time at %(ends)s.") % {"ends": ends}
 
 
-def clock_json(round: Round, *, at: datetime | None = None) -> dict[str, Any]:
-    """The clock of a round for programs: its moments, with the server's time beside them (`now`).
-
-    `status` is none where it is not started or the round is over.
-    """
-    moment, found = at or now(), clock_of(round)
+def clock_json(round: Round) -> dict[str, Any]:
+    """The clock of a round for programs; `status` is none where it is not started or the round is over."""
+    found = clock_of(round)
     if found is None:
-        return {"now": moment.isoformat(), "status": "none", "clock": None}
+        return {"status": "none", "clock": None}
     clock, since = found
 
     def running(there: datetime) -> str | None:
         return there.isoformat() if clock.status == "running" else None
 
     return {
-        "now": moment.isoformat(),
         "status": clock.status,
-        "phase": phase_at(clock, since, moment),
         "clock": plan_json(clock.plan),
         "play_begins": running(play_begins(clock, since)),
         "ends": running(play_ends(clock, since)),
@@ -197,6 +192,13 @@ def clock_json(round: Round, *, at: datetime | None = None) -> dict[str, Any]:
             for match, seconds in clock.extra.items()
         ],
     }
+
+
+def clock_now(round: Round, *, at: datetime | None = None) -> dict[str, Any]:
+    """The same with where it is now, and the server's time to count from."""
+    moment, found = at or now(), clock_of(round)
+    phase = {} if found is None else {"phase": phase_at(*found, moment)}
+    return {"now": moment.isoformat(), **clock_json(round), **phase}
 
 
 def plan_json(plan: ClockPlan | None) -> dict[str, Any] | None:

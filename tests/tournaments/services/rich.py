@@ -13,6 +13,7 @@ from scoring.sheets.sheet import Place
 from tests.tournaments.views.live import planted, played_lines
 from tests.tournaments.views.scene import Evening, evening, order
 from tournaments import logs
+from tournaments.engine.clock import ClockPlan
 from tournaments.engine.errors import Conflict
 from tournaments.engine.match.entering import places_waiting
 from tournaments.engine.money.sheet import cash_sheet
@@ -31,7 +32,17 @@ from tournaments.models.tournament import (
     Tournament,
     TournamentRole,
 )
-from tournaments.services import hands, inbox, matches, money, registration, rounds, standings, tournaments
+from tournaments.services import (
+    clocks,
+    hands,
+    inbox,
+    matches,
+    money,
+    registration,
+    rounds,
+    standings,
+    tournaments,
+)
 from tournaments.services.registration import NewSide
 from tournaments.services.rounds import Decision
 
@@ -51,6 +62,7 @@ def rich_evening() -> Evening:
     row, (first, second, third) = scene.tournament, matches_of(scene)
     of_first = [each.entry for each in first.sides.all()]
     registration.check_in(order(), row.pk, side=str(of_first[0].pk))
+    a_clock(scene, third)
     hands_of_every_kind(scene)
     matches.enter_score(order(TABLE), second, points=((125, 80),), hands_won=((6, 3),))
     matches.dispute(order(), second, side=1, reason="Ours", claim=None)
@@ -73,6 +85,17 @@ def rich_evening() -> Evening:
     second_round(scene)
     money_of_every_kind(scene)
     return scene
+
+
+def a_clock(scene: Evening, match: Match) -> None:
+    """The round's clock, stopped and going again, with more time for one table; somebody who was late."""
+    row, there = scene.tournament, {"stage": 1, "round": 1}
+    clocks.set_clock(order(), row, stage=1, plan=ClockPlan(play=3000))
+    clocks.start(order(), row, **there)
+    clocks.pause(order(), row, **there)
+    clocks.resume(order(), row, **there)
+    clocks.give_time(order(), row, **there, seconds=60, match=str(match.pk))
+    clocks.say_missing(order(TABLE), match, missing=[1])
 
 
 def matches_of(scene: Evening, number: int = 1) -> list[Match]:
