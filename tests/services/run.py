@@ -9,11 +9,11 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
-from tests.services import broker, chromium, postgres
+from tests.services import broker, chromium, postgres, scratch
 
 NOT_SOAK = "not soak"
 
@@ -29,7 +29,7 @@ def main() -> int:
         os.environ["TEST_REDIS_URL"] = running.enter_context(broker.running())
         if asked.soak:
             os.environ["SOAK"] = "1"
-        os.environ["TEST_FOLDER"] = running.enter_context(tempfile.TemporaryDirectory(prefix="club-tests-"))
+        os.environ["TEST_FOLDER"] = running.enter_context(scratch.folder("club-tests-"))
         codes = [one_pass(title, args, url) for title, args, url in passes(asked, theirs, server)]
     return next((code for code in codes if code), 0)
 
@@ -54,8 +54,19 @@ def passes(asked: argparse.Namespace, theirs: list[str], server: str) -> list[tu
     long = ["--timeout", "3600"] if asked.soak else []
     return [
         ("All tests on SQLite", [*side_by_side, *long, "-m", which], ""),
-        ("The database tests on PostgreSQL", [*side_by_side, *long, "-m", f"database and {which}"], server),
+        (
+            "The database tests on PostgreSQL",
+            [*side_by_side, *long, "-m", f"database and {which}", *about_databases()],
+            server,
+        ),
     ]
+
+
+def about_databases() -> list[str]:
+    """The files with database tests: pytest need not read thousands of others to leave them out."""
+    return sorted(
+        str(file) for file in Path("tests").rglob("test_*.py") if "mark.database" in file.read_text()
+    )
 
 
 def one_pass(title: str, args: list[str], database: str) -> int:

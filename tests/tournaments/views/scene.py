@@ -18,6 +18,7 @@ from tournaments.engine.match import MatchState
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import clubs, matches, registration, rounds, tournaments
 from tournaments.services import hands as hand_services
+from tournaments.tasks import once_at_the_end
 
 DESK = Actor(kind="user", id="1", role="director")
 JSON = {"headers": {"accept": "application/json"}}
@@ -72,6 +73,7 @@ class Evening:
         table = Actor(kind="table", id="x", role="table", side=side)
         hand_services.record_hand(order(table), self.match, lines, place=place)
 
+    @once_at_the_end()
     def play_to_the_end(self, winner: int = 0) -> None:
         count = 0
         while not self.state.sheet.over:
@@ -86,6 +88,7 @@ class Evening:
         rounds.close_round(order(), self.tournament, stage=1, round=1)
 
 
+@once_at_the_end()
 def evening(
     rules: str | RuleSet = "club25",
     names: tuple[tuple[str, ...], ...] = (("Ann",), ("Bo",)),

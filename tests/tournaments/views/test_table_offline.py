@@ -227,9 +227,8 @@ def test_over_plain_http_the_page_is_kept_open_and_the_queue_is_there_when_it_is
     assert points(scene) == POINTS
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_where_something_waits(new_page, live_server, scene, dark):
-    page = new_page(390, 844, dark=dark, has_touch=True)
+def test_axe_finds_nothing_serious_where_something_waits(new_page, live_server, scene):
+    page = new_page(390, 844, has_touch=True)
     opened(page, live_server.url, scene)
     kept(page)
     enter_offline(page, HANDS[:1])

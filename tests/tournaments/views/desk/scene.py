@@ -17,6 +17,7 @@ from scoring.tiebreaks import SWISS_ORDER
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import clubs, matches, registration, rounds, tournaments
+from tournaments.tasks import once_at_the_end
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 DIRECTOR = Actor(kind="user", id="1", role="director")
@@ -49,6 +50,7 @@ class Scene:
         rounds.draw_round(Command(actor=DIRECTOR), self.row, stage=1, seed=number)
         return self
 
+    @once_at_the_end()
     def published(self, number: int = 1) -> Scene:
         return self.drawn(number).publish(number)
 
@@ -56,6 +58,7 @@ class Scene:
         rounds.publish_round(Command(actor=DIRECTOR), self.row, stage=1, round=number)
         return self
 
+    @once_at_the_end()
     def played(self, number: int = 1) -> Scene:
         for match in self.matches(number):
             win(match)
@@ -76,6 +79,7 @@ def user(name: str, **fields):
     return get_user_model().objects.create_user(name, password="four-long-words-here", **fields)
 
 
+@once_at_the_end()
 def evening(
     names=NAMES, *, rounds: int = 2, side_size: int = 1, tables: int = 4, rules=None, format="swiss", **fields
 ) -> Scene:

@@ -33,6 +33,7 @@ from tournaments.services import (
     standings,
     tournaments,
 )
+from tournaments.tasks import once_at_the_end
 
 NAMES = ("Ada Lovelace", "Bo Diddley", "Cy Young", "Dee Dee", "Ada Byron", "Eve Online", "Zoe Secret")
 ROLES = ("visitor", "player", "table", "scorer", "deputy", "director", "admin", "other")
@@ -95,6 +96,7 @@ class Scene:
         self.draw(number)
         rounds.publish_round(order(), self.row, stage=1, round=number)
 
+    @once_at_the_end()
     def play(self, number: int, points: tuple[int, int] = (125, 87)) -> None:
         for match in self.matches(number):
             win(match, points)
@@ -141,6 +143,7 @@ def win(match: Match, points: tuple[int, int] = (125, 87), hands_won: tuple[int,
     matches.enter_score(order(), match, points=(points,), hands_won=(hands_won,))
 
 
+@once_at_the_end()
 def event(club: Club, *, name: str = "Thursday", names=NAMES, side_size: int = 1, announced: bool = True):
     row = tournaments.create_tournament(
         order(), club=club, name=name, starts_at=datetime(2026, 11, 5, 19, tzinfo=UTC), zone="Europe/Vienna",
@@ -156,6 +159,7 @@ def event(club: Club, *, name: str = "Thursday", names=NAMES, side_size: int = 1
     return row
 
 
+@once_at_the_end()
 def announced(**fields) -> Scene:
     """An event before its first round, and everybody who might look at it."""
     users = {role: login(role) for role in ROLES if role not in ("visitor", "table")}
@@ -170,6 +174,7 @@ def announced(**fields) -> Scene:
     return Scene(club=club, row=row, users=users)
 
 
+@once_at_the_end()
 def running() -> Scene:
     """Round 1 closed and published, round 2 being played."""
     scene = announced()

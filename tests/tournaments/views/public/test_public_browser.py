@@ -1,8 +1,8 @@
 """Public pages in a real browser: axe in either theme, the live part follows, no script is needed."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.seen import faults, sideways
 from tests.tournaments.views.public.scene import running, win
 from tests.tournaments.views.public.test_addresses import PUBLIC, asked
 
@@ -14,29 +14,19 @@ def scene(db):
     return running()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious(new_page, live_server, scene, dark):
+def test_axe_finds_nothing_serious_in_either_theme_and_no_page_is_wider_than_its_window(
+    new_page, live_server, scene
+):
     urls = {**asked(scene, PUBLIC), **asked(scene, ("standings", "publication", "side"), round=1)}
-    page = new_page(390, 844, dark=dark)
-    found = {}
+    page = new_page(360, 844)
+    found = []
     for name, url in urls.items():
+        page.set_viewport_size({"width": 360, "height": 844})
         page.goto(f"{live_server.url}{url}")
-        violations = Axe().run(page).response["violations"]
-        grave = [each["id"] for each in violations if each["impact"] in ("serious", "critical")]
-        if grave:
-            found[name] = grave
-    assert found == {}
-
-
-@pytest.mark.parametrize("width", [360, 1440])
-def test_no_page_is_wider_than_its_window(new_page, live_server, scene, width):
-    urls = {**asked(scene, PUBLIC), **asked(scene, ("standings", "publication", "side"), round=1)}
-    page = new_page(width, 844)
-    widths = {}
-    for name, url in urls.items():
-        page.goto(f"{live_server.url}{url}")
-        widths[name] = page.evaluate("document.documentElement.scrollWidth")
-    assert {name: each for name, each in widths.items() if each > width} == {}
+        found += faults(page, name)
+        page.set_viewport_size({"width": 1440, "height": 900})
+        found += sideways(page, name)
+    assert found == []
 
 
 def test_live_standings_follow_by_themselves(page, live_server, scene):

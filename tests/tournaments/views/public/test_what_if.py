@@ -16,6 +16,7 @@ from tests.tournaments.views.public.scene import Scene, announced, order, win
 from tournaments import logs
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import hands, rounds, rule_sets, seasons, standings
+from tournaments.tasks import once_at_the_end
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,6 +26,7 @@ CLEAR = ((0, 0, 20), (0, 10, 6), (0, 3, 33), (0, 0, 31))
 FLIPS = ((0, 2, 42), (0, 10, 10), (0, 2, 42), (0, 10, 10), (0, 10, 10), (0, 2, 32), (0, 10, 10), (0, 10, 10))
 
 
+@once_at_the_end()
 def play(match: Match, counts) -> None:
     """Hands by their counts, entered by the director: the last one is accepted with it."""
     for knocker, own, other in counts:
@@ -36,6 +38,7 @@ def play(match: Match, counts) -> None:
 
 
 @pytest.fixture
+@once_at_the_end()
 def scene() -> Scene:
     """Round 1 played by hands at its first two tables and by a final score at the third; round 2 is out."""
     there = announced()

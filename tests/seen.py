@@ -1,0 +1,49 @@
+"""A page as people see it: what axe finds in either theme, and whether it scrolls sideways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+
+GRAVE = ("serious", "critical")
+# In the other theme nothing differs but colours.
+COLOURS = "() => axe.run({runOnly: ['color-contrast']})"
+# Colours on their way from one theme to the other are neither's.
+AT_REST = "() => document.getAnimations().every((each) => each.playState !== 'running')"
+
+
+def faults(page: Any, where: str, *, grave: bool = True) -> list[str]:
+    """What is wrong with the page as it stands, in light and in dark; `grave` leaves out what axe calls minor
+    or moderate. The page is in its light theme afterwards.
+    """
+    _in_theme(page, "light")
+    found = _told(Axe().run(page).response, f"{where}, light", grave)
+    _in_theme(page, "dark")
+    found += _told(page.evaluate(COLOURS), f"{where}, dark", grave)
+    _in_theme(page, "light")
+    return found + sideways(page, where)
+
+
+def sideways(page: Any, where: str) -> list[str]:
+    """Whether the page is wider than its window."""
+    wide, room = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    return [f"{where}: {wide} wide in a window of {room}"] if wide > room else []
+
+
+def open_all(page: Any) -> None:
+    """Open every drawer of the page."""
+    page.eval_on_selector_all("details", "all => all.forEach(each => { each.open = true })")
+
+
+def _in_theme(page: Any, theme: str) -> None:
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.wait_for_function(AT_REST)
+
+
+def _told(answer: Any, where: str, grave: bool) -> list[str]:
+    return [
+        f"{where}: {each['id']} {[node['html'][:110] for node in each['nodes']]}"
+        for each in answer["violations"]
+        if not grave or each["impact"] in GRAVE
+    ]
