@@ -25,6 +25,7 @@ STAY_BEHIND = {
     "games.Projection",
     "tournaments.StandingLine",
     "tournaments.ClubFigures",
+    "tournaments.MatchFacts",
     "tournaments.RatedMatch",
     "tournaments.RatingStep",
     "tournaments.Rating",

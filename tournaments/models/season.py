@@ -50,14 +50,28 @@ class Season(models.Model):
 
 
 class ClubFigures(models.Model):
-    """How far a club's ratings and seasons are computed: the end of the log then, and what was there."""
+    """How far a club's ratings, seasons and records are computed: the end of the log then, and what was
+    there; and the records themselves.
+    """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="figures", primary_key=True)
     position = models.BigIntegerField(default=-1)
     seen = models.CharField(max_length=64, default="")
+    records = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"{self.club} @{self.position}"
+
+
+class MatchFacts(models.Model):
+    """The numbers of a match that records are made of, as of a version of it."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="facts", primary_key=True)
+    version = models.PositiveIntegerField()
+    facts = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.match} @{self.version}"
 
 
 class RatedMatch(models.Model):

@@ -1,4 +1,4 @@
-"""A club's figures over all its events, ratings and season tables: brought up to the log, by club.
+"""A club's figures over all its events, ratings, season tables and records: brought up to the log, by club.
 
 They follow within a sweep: nobody at a table waits for them.
 """
@@ -15,7 +15,7 @@ from games.models.player import Player
 from tournaments.models.club import Club
 from tournaments.models.season import ClubFigures, Season
 from tournaments.models.tournament import Match, Publication, Tournament
-from tournaments.services import ratings, seasons
+from tournaments.services import ratings, records, seasons
 
 
 def stale_clubs() -> list[UUID]:
@@ -27,9 +27,11 @@ def stale_clubs() -> list[UUID]:
 def refresh(club_id: UUID) -> bool:
     """Bring a club's figures up to the log; whether they were behind. Of two at once one does it.
 
-    The position is read before the results: figures may know more than they say, never less.
+    The position is read before the results: figures may know more than they say, never less. Matches are
+    read before anything is locked.
     """
     position = head().position
+    fresh = records.fresh_facts(club_id)
     with unit():
         club = Club.objects.get(pk=club_id)
         ClubFigures.objects.get_or_create(club=club)
@@ -41,8 +43,9 @@ def refresh(club_id: UUID) -> bool:
             ratings.compute(club)
             for season in Season.objects.filter(club=club):
                 seasons.compute(season, position)
+            figures.records = records.compute(club, fresh)
         figures.position, figures.seen = position, there
-        figures.save(update_fields=["position", "seen"])
+        figures.save(update_fields=["position", "seen", "records"])
     return True
 
 
@@ -58,6 +61,7 @@ def what_is_there(club: Club) -> str:
     events = Tournament.objects.filter(club=club).order_by("pk")
     merged = Player.objects.filter(memberships__club=club).exclude(merged_into=None)
     facts = (
+        "ratings, seasons, records",
         matches.aggregate(Count("pk"), Max("changed_at")),
         list(events.values_list("pk", "state", "starts_at", "zone")),
         list(merged.values_list("pk", "merged_into").order_by("pk")),

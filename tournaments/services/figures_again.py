@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.eventstore.log import head, unit
 from tournaments.models.club import Club
-from tournaments.models.season import ClubFigures, RatedMatch, Rating, RatingStep, Season
-from tournaments.services import figures, ratings, seasons
+from tournaments.models.season import ClubFigures, MatchFacts, RatedMatch, Rating, RatingStep, Season
+from tournaments.services import figures, ratings, records, seasons
 
 
 class _Untouched(Exception):
@@ -37,15 +37,20 @@ def sentence(club: Club) -> str:
 
 def _computed(club_id: UUID, *, keep: bool) -> bool:
     position, wrong = head().position, False
+    club_matches = ratings.counted_matches(club_id)
+    fresh = dict(records.read(list(club_matches.values_list("pk", flat=True))))
     try:
         with unit():
             club = Club.objects.get(pk=club_id)
+            ClubFigures.objects.get_or_create(club=club)
             before = _told(club)
             RatedMatch.objects.filter(club=club).delete()
             Rating.objects.filter(club=club).delete()
             ratings.compute(club)
             for season in Season.objects.filter(club=club):
                 seasons.compute(season, position)
+            MatchFacts.objects.filter(match__round__stage__tournament__club=club).delete()
+            ClubFigures.objects.filter(club=club).update(records=records.compute(club, fresh))
             wrong = _told(club) != before
             if not (wrong and keep):
                 raise _Untouched
@@ -64,4 +69,5 @@ def _told(club: Club) -> list[Any]:
         list(steps.values_list("rated__order", "player", "mean", "deviation", "matches", "shown", "change")),
         list(Rating.objects.filter(club=club).order_by("player").values_list("player", "shown", "matches")),
         list(Season.objects.filter(club=club).order_by("pk").values_list("pk", "lines")),
+        list(ClubFigures.objects.filter(club=club).values_list("records", flat=True)),
     ]

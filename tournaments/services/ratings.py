@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from scoring.ratings import RatedMatch as Played
 from scoring.ratings import Rating as Strength
@@ -43,18 +43,22 @@ def compute(club: Club) -> int:
 
 def matches_of(club: Club) -> list[Played]:
     """The club's counted matches of two sides, in order; events only their directors see are left out."""
-    found = (
-        Match.objects.filter(round__stage__tournament__club=club, state__in=COUNTED)
+    found = counted_matches(club.pk).prefetch_related("sides__persons")
+    played = map(_played, found)
+    return [each for each in played if each is not None]
+
+
+def counted_matches(club_id: UUID) -> QuerySet[Match]:
+    """The club's matches that were played and count, in order, but for what only directors see."""
+    return (
+        Match.objects.filter(round__stage__tournament__club=club_id, state__in=COUNTED)
         .exclude(round__stage__tournament__state=Tournament.State.DRAFT)
         .exclude(round__state=Round.State.DRAFT)
         .order_by(
             "round__stage__tournament__starts_at", "round__stage__tournament_id", "round__stage__number",
             "round__number", "table_number", "pk",
         )
-        .prefetch_related("sides__persons")
     )  # fmt: skip
-    played = map(_played, found)
-    return [each for each in played if each is not None]
 
 
 def key_of(match: Played) -> str:

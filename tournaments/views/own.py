@@ -22,6 +22,7 @@ from tournaments.access.viewer import viewer_of
 from tournaments.forms.club_people import PrivateForm
 from tournaments.forms.roles import NewLoginForm
 from tournaments.selectors import own_page, player_page
+from tournaments.selectors.against import met_most
 from tournaments.selectors.figures import curve_of
 from tournaments.services import own_links, people
 from tournaments.views.desk.base import Keys, done, tried, want_form
@@ -135,6 +136,7 @@ def _page(
         "coming": own_page.coming_of(player),
         "ratings": own_page.ratings_of(player),
         "seasons": own_page.seasons_of(player),
+        "met": met_most(player),
         "by_link": viewer.link == player.pk,
         "may_take_login": viewer.link == player.pk and player.user_id is None,
         "form": form or NewLoginForm(),

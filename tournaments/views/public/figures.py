@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models.club import Club
 from tournaments.models.season import Season
 from tournaments.selectors import figures
+from tournaments.selectors import records as club_records
 from tournaments.views.public.answers import Form, as_csv, as_json
 
 
@@ -25,6 +26,18 @@ def ratings(request: HttpRequest, slug: str, form: Form = "html") -> HttpRespons
         return as_csv(figures.ratings_csv(lines), f"{club.slug}-ratings")
     context = {"club": club, "league": figures.ratings_league(lines)}
     return render(request, "tournaments/public/ratings.html", context)
+
+
+@require_safe
+def records(request: HttpRequest, slug: str, form: Form = "html") -> HttpResponse:
+    """The club's records, each with who holds it and where it was set."""
+    club = get_object_or_404(Club, slug=slug)
+    found = club_records.records_of(club)
+    if form == "json":
+        return as_json(club_records.records_json(club, found))
+    if form == "csv":
+        return as_csv(club_records.records_csv(found), f"{club.slug}-records")
+    return render(request, "tournaments/public/records.html", {"club": club, "records": found})
 
 
 @require_safe

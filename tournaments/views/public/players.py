@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tournaments.selectors import against as selectors
 from tournaments.selectors import player_page
 from tournaments.selectors.figures import curve_of
 from tournaments.views.public.answers import Form, as_csv, as_json
@@ -40,5 +41,25 @@ def player(request: HttpRequest, pk: UUID, form: Form = "html") -> HttpResponse:
         "rows": [player_page.row_of(each, found) for each in page.object_list],
         "curve": curve_of(found),
         "totals": player_page.totals_of(found),
+        "met": selectors.met_most(found),
     }
     return render(request, "tournaments/public/player.html", context)
+
+
+@require_safe
+def against(request: HttpRequest, pk: UUID, other: UUID, form: Form = "html") -> HttpResponse:
+    """Two players head to head, from published results; 404 where one of them has no page."""
+    now = player_page.who_is(pk), player_page.who_is(other)
+    if now != (pk, other):
+        return redirect(f"against{'' if form == 'html' else f'_{form}'}", *now)
+    one, two = player_page.player_at(pk), player_page.player_at(other)
+    if one is None or two is None or one == two:
+        raise Http404("There are no such two players.")
+    meetings = selectors.meetings_of(one, two)
+    if form == "json":
+        return as_json(selectors.against_json(one, two, meetings))
+    if form == "csv":
+        return as_csv(selectors.against_csv(one, two, meetings), "head-to-head")
+    rows = [selectors.row_of(seat, one, two) for seat in meetings]
+    context = {"one": one, "other": two, "sums": selectors.against(one, two, meetings), "rows": rows}
+    return render(request, "tournaments/public/against.html", context)

@@ -20,8 +20,8 @@ RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
     "home", "rules", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
-    "tournament_rules", "round", "stage_round", "crosstable", "ratings", "season", "season_what_if", "live",
-    "live_side", "standings", "publication", "side", "event_what_if",
+    "tournament_rules", "round", "stage_round", "crosstable", "ratings", "records", "against",
+    "season", "season_what_if", "live", "live_side", "standings", "publication", "side", "event_what_if",
 )  # fmt: skip
 """Pages everybody opens; each has its JSON, and all but four a CSV."""
 WITHOUT_CSV = ("rule_set", "club_rule_set", "tournament", "tournament_rules")
