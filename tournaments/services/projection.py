@@ -72,7 +72,7 @@ def write_tournament(
     }
     tables, merged = tables_of(row), merged_persons()
 
-    def told(version: int, state: TournamentState) -> list[tuple[Table, expected.Expected]]:
+    def told(version: int, state: TournamentState) -> list[tuple[Table, Expected]]:
         return list(
             expected.of_tournament(
                 row, state, version, moments, tables, without=settled, hung_before=hung, merged=merged
