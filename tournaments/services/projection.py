@@ -16,7 +16,7 @@ from tournaments.models.club import RoomTable
 from tournaments.models.tournament import Match, Publication, Round, Tournament
 from tournaments.selectors.merged import merged_persons
 from tournaments.services.rows import expected
-from tournaments.services.rows.book import Book, numbered_targets
+from tournaments.services.rows.book import Book, Expected, numbered_targets
 from tournaments.services.rows.moments import Moments
 from tournaments.services.rows.played import has_begun, match_row, standing_hands, struck_hands
 from tournaments.services.rows.tables import BYE, MATCH, PUBLICATION, ROUND, SEAT, SEATED, STAGE, Table
