@@ -174,7 +174,7 @@ SHEETS = {
         "bracket": 1, "cash": 2,
     },
     "Letter": {
-        "pairings": 3, "slips": 4, "slips three across": 3, "cards": 6, "standings": 2, "crosstable": 3,
+        "pairings": 3, "slips": 3, "slips three across": 3, "cards": 6, "standings": 2, "crosstable": 3,
         "bracket": 1, "cash": 3,
     },
 }  # fmt: skip
