@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core import signing
+from django.db import connections
 from django.template import Context, Template
 
 from config import asgi
@@ -31,7 +33,10 @@ def scene():
 def channel(settings, monkeypatch):
     """Open, with a hub of its own for each test: a hub belongs to one event loop."""
     settings.LIVE_URL = "http://testserver:8001"
-    monkeypatch.setattr(asgi, "hub", Hub())
+    hub = Hub()
+    monkeypatch.setattr(asgi, "hub", hub)
+    yield
+    hub._thread.submit(connections.close_all).result()  # a loop that ends leaves its thread's connection
 
 
 def move(hand) -> None:
@@ -77,8 +82,22 @@ class Page:
         await self._task
 
 
+def run(listening):
+    """In a thread of its own: a browser's event loop may live in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, listening).result()
+
+
 async def in_thread(function, *arguments):
-    return await asyncio.get_running_loop().run_in_executor(None, function, *arguments)
+    """As another request would do it."""
+
+    def work():
+        try:
+            return function(*arguments)
+        finally:
+            connections.close_all()
+
+    return await asyncio.get_running_loop().run_in_executor(None, work)
 
 
 async def settled(*pages):
@@ -123,7 +142,7 @@ def test_each_page_hears_of_its_own_streams_alone(scene):
         for page in pages:
             await page.close()
 
-    asyncio.run(listen())
+    run(listen())
 
 
 def test_nothing_but_numbers_is_ever_sent_and_no_card(scene):
@@ -141,7 +160,7 @@ def test_nothing_but_numbers_is_ever_sent_and_no_card(scene):
         await page.close()
         return page
 
-    page = asyncio.run(listen())
+    page = run(listen())
     text = page.body.decode()
     assert [line for line in text.splitlines() if not LINE.fullmatch(line)] == []
     assert {card for card in cards if card in text} == set()
@@ -167,7 +186,7 @@ def test_who_comes_back_is_told_what_was_missed_and_only_that(scene):
         for page in (stays, back, in_time, elsewhere, long_ago):
             await page.close()
 
-    asyncio.run(listen())
+    run(listen())
 
 
 async def _moved_and_told(page, hand):
@@ -191,7 +210,7 @@ def test_the_log_is_looked_at_only_while_somebody_listens(scene):
         await again.told(1)
         await again.close()
 
-    asyncio.run(listen())
+    run(listen())
 
 
 @pytest.mark.parametrize(
@@ -215,7 +234,7 @@ def test_only_addresses_we_gave_are_listened_at(scene, path, method, status):
         await asyncio.wait_for(page._task, 5)
         return page.status
 
-    assert asyncio.run(ask()) == status
+    assert run(ask()) == status
 
 
 def test_more_pages_than_may_listen_are_sent_away_to_poll(scene, settings):
@@ -235,7 +254,7 @@ def test_more_pages_than_may_listen_are_sent_away_to_poll(scene, settings):
         for page in (pages[1], next_one):
             await page.close()
 
-    asyncio.run(ask())
+    run(ask())
 
 
 def test_a_page_s_address_stays_the_same_and_there_is_none_without_a_channel(scene, settings):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.seen import faults
+from tests.seen import faults, open_all
 from tests.tournaments.views.live import finished
 from tests.tournaments.views.scene import evening
 
@@ -65,6 +65,7 @@ def test_the_slider_and_playing_by_itself_go_through_the_hand(new_page, live_ser
 
 def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server, hand):
     page = new_page(390, 844)
-    for at in ("0", ""):
-        page.goto(f"{live_server.url}/hands/{hand.pk}/?at={at}")
-        assert faults(page, f"at {at}") == []
+    for where in (f"hands/{hand.pk}/?at=0", f"hands/{hand.pk}/", f"embed/hands/{hand.pk}/?view=0"):
+        page.goto(f"{live_server.url}/{where}")
+        open_all(page)
+        assert faults(page, where) == []

@@ -17,7 +17,10 @@ def scene(db):
 def test_axe_finds_nothing_serious_in_either_theme_and_no_page_is_wider_than_its_window(
     new_page, live_server, scene
 ):
-    urls = {**asked(scene, PUBLIC), **asked(scene, ("standings", "publication", "side"), round=1)}
+    urls = {
+        **asked(scene, (*PUBLIC, "standings_embed", "match_embed")),
+        **asked(scene, ("standings", "publication", "side"), round=1),
+    }
     page = new_page(360, 844)
     found = []
     for name, url in urls.items():
