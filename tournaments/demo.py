@@ -24,6 +24,7 @@ from games.services.command import Command
 from scoring.tiebreaks import SWISS_ORDER
 from tournaments import logs, simulation
 from tournaments.access.table_codes import code_for
+from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.club import Club, RoomTable
 from tournaments.models.tournament import Match, Round, Tournament, TournamentRole
 from tournaments.names import people
@@ -31,6 +32,7 @@ from tournaments.services import (
     clubs,
     figures,
     matches,
+    money,
     registration,
     rounds,
     seasons,
@@ -178,12 +180,15 @@ def _finished(club: Club, names: list[str], director: int, random: Random, tick:
     for number in range(1, 5):
         for _match in simulation.run_round(bots, stage=1, number=number):
             tick()
+    _fees(row)
     standings.finish(_order(), row)
+    _pay(row)
 
 
 def _running(club: Club, names: list[str], director: int, scorer: int, random: Random, tick: Tick) -> None:
     row = _create(club, _("Thursday Gin"), 0, "club25", 4, director, _singles(names))
     tournaments.give_role(row, user_id=scorer, kind=TournamentRole.Kind.SCORER)
+    _fees(row, still_open=2)
     bots = simulation.Bots(row, random)
     for _match in simulation.run_round(bots, stage=1, number=1):
         tick()
@@ -217,6 +222,25 @@ def _partners(club: Club, names: list[str], director: int, random: Random, tick:
 
 def _coming(club: Club, names: list[str], director: int) -> None:
     _create(club, _("Winter Oklahoma"), 18, "oklahoma", 5, director, _singles(names))
+
+
+def _fees(row: Tournament, *, still_open: int = 0) -> None:
+    """Five euros each, a tenth for the house; the last ones have not paid yet."""
+    shares = [{"percent": 5_000}, {"percent": 3_000}, {"percent": 2_000}]
+    pot = {"what": "most_gins", "share": {"percent": 1_000}}
+    terms = {"currency": "EUR", "fee": 500, "house": {"percent": 1_000}, "places": shares, "side_pots": [pot]}
+    money.set_money(_order(), row.pk, terms=terms)
+    people = [(side.pk, person.pk) for side in row.entries.all() for person in side.people]
+    for side, person in people[: len(people) - still_open]:
+        money.settle_fee(_order(), row.pk, side=str(side), person=str(person), how="paid")
+
+
+def _pay(row: Tournament) -> None:
+    """Every prize is given out."""
+    sheet = cash_sheet(logs.tournament_at(row.pk)[1], rounds.states_of(row.pk))
+    for pot in sheet.pots if sheet is not None else ():
+        for side, due in pot.due_to().items():
+            money.pay_prize(_order(), row, pot=pot.what, side=side, amount=due)
 
 
 def _singles(names: list[str]) -> list[NewSide]:

@@ -10,10 +10,12 @@ from django.core.management import CommandError, call_command
 from games.eventstore import checks
 from games.eventstore.log import head
 from tests.tournaments.workers import is_behind, ought, shown
-from tournaments import demo
+from tournaments import demo, logs
+from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import clubs
+from tournaments.services.rounds import states_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,6 +49,9 @@ def test_the_demo_club_is_made_once_and_tells_how_to_look_around(data_folder, cl
         assert shown(row) == ought(row)
         assert not is_behind(row)
     assert list(checks.findings()) == []
+    cup = Tournament.objects.get(name="Autumn Cup")
+    sheet = cash_sheet(logs.tournament_at(cup.pk)[1], states_of(cup.pk))
+    assert (sheet.came_in, sheet.balance, sheet.is_even) == (7_000, 0, True)
 
     director, table = demo.info("http://club.lan:8000/")
     assert passwords["director"] in director
