@@ -10,16 +10,16 @@ from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
 
 BOXES = {"undercut": 1, "gin": 2, "big_gin": 2}
-Mark = Literal["over_limit", "best_defence"]
+Mark = Literal["over_limit", "not_minimal", "best_defence"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repriced:
     """A hand as another rule set prices it. `result` None: not known, only points were recorded.
 
-    Marks: `over_limit`, the other set would not have let it be knocked, it is priced as played;
-    `best_defence`, the other set lets the cards speak and the defender's best count binds instead of the
-    one declared.
+    Marks: `over_limit` and `not_minimal`, the other set would not have let it be knocked with this count or
+    this spread, it is priced as played; `best_defence`, the other set lets the cards speak and the
+    defender's best count binds instead of the one declared.
     """
 
     result: HandResult | None
@@ -63,6 +63,15 @@ def _marks(result: HandResult, priced: HandResult, rules: RuleSet) -> tuple[Mark
     marks: list[Mark] = []
     if priced.over_limit:
         marks.append("over_limit")
+    if rules.arrangement == "minimal" and _left_more(priced):
+        marks.append("not_minimal")
     if rules.cards_speak and priced.deadwood is not None and priced.deadwood != result.deadwood:
         marks.append("best_defence")
     return tuple(marks)
+
+
+def _left_more(result: HandResult) -> bool:
+    """Whether the knocker's spread left more than his cards had to."""
+    if result.least is None or result.deadwood is None or result.knocker is None:
+        return False
+    return result.deadwood[result.knocker] > result.least

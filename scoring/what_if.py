@@ -26,7 +26,7 @@ from scoring.sheets.match import ends_equal, games_won, is_decided, match_sheet,
 from scoring.sheets.record import match_record
 from scoring.sheets.sheet import GameSheet, MatchSheet, Place, SheetHand
 
-Mark = Literal["over_limit", "best_defence", "limit_not_known"]
+Mark = Literal["over_limit", "not_minimal", "best_defence", "limit_not_known"]
 Status = Literal["finished", "unfinished", "not_known", "not_played"]
 
 PRICING = {
@@ -44,8 +44,9 @@ class RescoredHand:
     """A hand as it was played and as the other rule set prices it.
 
     `result` None: not known. `used`: it stands on the other sheet; a hand after the end of its game does
-    not. Marks: `over_limit`, it could not have been knocked and is priced as played; `best_defence`, the
-    cards speak there; `limit_not_known`, nobody noted the card that would say whether it could be knocked.
+    not. Marks: `over_limit` and `not_minimal`, it could not have been knocked so and is priced as played;
+    `best_defence`, the cards speak there; `limit_not_known`, nobody noted the card that would say whether it
+    could be knocked.
     """
 
     played: SheetHand

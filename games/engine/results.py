@@ -20,9 +20,10 @@ class HandResult:
     card); `multiplier` is the factor in force (1 or 2). `eleven_melded`: no discard, all eleven melded,
     whatever it was paid as. `declared` is the defender's count as he declared it, None if he left it to the
     engine; `over_limit` marks a hand priced under a rule set that would not have let it be knocked.
-    `limit_card`, `eleven_melded`, `declared` and `best_defence` make a result priceable under another rule
-    set (rules 7.1). `winners`: every seat that won the round, where several may (Manipulation Rummy, rules
-    3.2); empty: `winner` alone.
+    `least` is the least count the knocker could have knocked with (None: his cards were not seen).
+    `limit_card`, `eleven_melded`, `declared`, `best_defence` and `least` make a result priceable under
+    another rule set (rules 7.1). `winners`: every seat that won the round, where several may (Manipulation
+    Rummy, rules 3.2); empty: `winner` alone.
     """
 
     outcome: Outcome | None
@@ -38,5 +39,6 @@ class HandResult:
     eleven_melded: bool = False
     declared: int | None = None
     over_limit: bool = False
+    least: int | None = None
     events: int = 0
     winners: tuple[int, ...] = ()

@@ -57,6 +57,16 @@ def test_a_knock_the_other_rules_forbid_is_priced_as_played_and_marked():
     assert reprice(hand, CLUB25) == Repriced(result=hand)
 
 
+def test_a_spread_that_left_more_than_it_had_to_is_marked_where_the_least_count_is_wanted():
+    hand = replace(counts(ADA, (8, 20), ADA, 12), declared=20, least=5)
+    minimal = replace(CLUB25, arrangement="minimal")
+    again = reprice(hand, minimal)
+    assert (again.result.points, again.marks) == ((12, 0), ("not_minimal",))
+    assert reprice(hand, CLUB25).marks == ()
+    assert reprice(replace(hand, least=8), minimal).marks == ()
+    assert reprice(replace(hand, least=None), minimal).marks == ()  # cards nobody saw
+
+
 def test_the_best_defence_binds_where_the_cards_speak():
     """Bo declared 14 and could have laid off down to 5 (seen)."""
     seen = replace(

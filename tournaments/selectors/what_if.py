@@ -257,6 +257,7 @@ def _left_row(game: RescoredGame, hand: RescoredHand, names: Names) -> dict[str,
 def _mark_words(mark: str) -> str:
     return {
         "over_limit": _("over the limit, priced as played"),
+        "not_minimal": _("not the least count, priced as played"),
         "best_defence": _("the cards speak"),
         "limit_not_known": _("limit not noted"),
     }[mark]
@@ -268,7 +269,7 @@ def _notes(found: MatchWhatIf, names: Names) -> Iterator[str]:
     hands = found.rescored.hands
     unused = sum(len(game.unused) for game in found.rescored.games)
     unknown = sum(hand.result is None for hand in hands)
-    over = sum("over_limit" in hand.marks for hand in hands)
+    over = sum(bool({"over_limit", "not_minimal"} & {*hand.marks}) for hand in hands)
     speak = sum("best_defence" in hand.marks for hand in hands)
     no_card = sum("limit_not_known" in hand.marks for hand in hands)
     if unused:

@@ -20,7 +20,8 @@ class Facts:
 
     `count` is the knocker's count, `declared` the defender's as he declared it (None: he declared nothing),
     `best_defence` the least he could have reached (None: cards not seen). One of the two is known.
-    `eleven_melded`: the knocker melded all eleven cards.
+    `eleven_melded`: the knocker melded all eleven cards. `least`: the count of the knocker's best arrangement
+    (None: cards not seen).
     """
 
     knocker: int
@@ -28,6 +29,7 @@ class Facts:
     declared: int | None
     best_defence: int | None
     eleven_melded: bool = False
+    least: int | None = None
     limit_card: int = UNKNOWN
     verified: bool = True
     fidelity: Fidelity = "play"
@@ -56,6 +58,7 @@ def price(facts: Facts, rules: RuleSet) -> HandResult:
         multiplier=multiplier(rules, facts.limit_card),
         eleven_melded=facts.eleven_melded,
         declared=facts.declared,
+        least=facts.least,
         over_limit=not facts.eleven_melded and facts.count > knock_limit(rules, facts.limit_card),
         events=facts.events,
     )
@@ -157,6 +160,7 @@ def _facts_of(result: HandResult, knocker: int, deadwood: tuple[int, ...], limit
         declared=result.declared if result.best_defence is not None else deadwood[1 - knocker],
         best_defence=result.best_defence,
         eleven_melded=result.eleven_melded,
+        least=result.least,
         limit_card=limit_card,
         verified=result.verified,
         fidelity=result.fidelity,

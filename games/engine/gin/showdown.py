@@ -150,7 +150,8 @@ def settle(hand: Hand) -> HandResult:
     showdown, spread = hand.showdown, open_spread(hand)
     assert showdown is not None, "only a knock is settled"
     assert spread is not None, "the knocker's cards are known"
-    count = value(hand.hands[showdown.knocker].known & ~sum(spread))
+    knocked = hand.hands[showdown.knocker].known
+    count = value(knocked & ~sum(spread))
     left = hand.hands[showdown.defender].known
     dealt = left | showdown.laid_cards
     facts = Facts(
@@ -159,6 +160,7 @@ def settle(hand: Hand) -> HandResult:
         declared=_declared(showdown, left),
         best_defence=deadwood(dealt) if count == 0 else least_defence(spread, dealt),
         eleven_melded=showdown.eleven,
+        least=deadwood(knocked),
         limit_card=hand.limit_card,
         fidelity=hand.fidelity,
         events=hand.events,

@@ -143,6 +143,7 @@ def test_a_spread_may_leave_more_than_it_must():
     short = [cards("Ac 2c 3c"), cards("9s 9h 9d")]
     hand = read(deal(hands=[None, other]), knocked(shown, short))
     assert counts(hand) == ("knock", (10, 43), (33, 0), 43)
+    assert hand.result.least == 6
     minimal = {"preset": "club25", "arrangement": "minimal"}
     refusal = refused("not_minimal", 1, deal(minimal, hands=[None, other]), knocked(shown, short))
     assert refusal.data == {"count": 10, "least": 6, "event": 1, "rule": "1.5"}
