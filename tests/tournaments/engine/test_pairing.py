@@ -12,7 +12,6 @@ import pytest
 from tests.tournaments.engine.fields import (
     after,
     by_chance,
-    by_strength,
     codes,
     field_of,
     met_in,
@@ -389,18 +388,3 @@ def test_each_table_explains_itself() -> None:
         "first_deals": [0, 1],
         "floats": [1, -1],
     }
-
-
-@pytest.mark.slow
-def test_quality_over_a_few_seeds() -> None:
-    """The long run over many seeds is the benchmark's; a few show the order of it."""
-    total, matches = Fraction(0), 0
-    for seed in range(4):
-        field, wins = field_of(40, rounds=8), by_strength(seed)
-        for round in range(1, 9):
-            draw = SWISS.draw(field, round, seed * 100 + round)
-            for match in draw.matches:
-                one, other = (field.by_id[each].score for each in match.sides)
-                total, matches = total + abs(one - other) / 2, matches + 1
-            field = after(field, round, draw, wins)
-    assert total / matches < Fraction(12, 100)
