@@ -54,6 +54,14 @@
   window.addEventListener("resize", fit);
   document.fonts?.ready.then(fit);
 
+  // The screen of a wall does not go dark, where the browser lets a page ask for that.
+  function stayOn() {
+    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+  }
+
+  document.addEventListener("visibilitychange", stayOn);
+  stayOn();
+
   const seconds = Number(document.querySelector("#wall")?.dataset.turns) || 12;
   show();
   setInterval(next, seconds * 1000);

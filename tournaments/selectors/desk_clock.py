@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.rulesets import RuleSet
 from games.eventstore.clock import EPOCH, now
@@ -14,6 +15,7 @@ from tournaments.engine.clock import NO_SHOW, WALK_IN, ClockPlan
 from tournaments.engine.evening import estimate
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.clocks import clock_of, clock_shown, clock_time, missing_from
+from tournaments.selectors.desk_setup import duration_words
 from tournaments.selectors.log_words import length_words
 
 STEP = 5
@@ -24,6 +26,24 @@ def minutes_of_play(rules: RuleSet, tables: int) -> int:
     """A length most rounds fit in, in minutes: what the slowest table is expected to take."""
     expected = estimate(rules, tables=max(tables, 1), rounds=1).round_minutes
     return -(-int(expected) // STEP) * STEP
+
+
+def clock_advice(rules: RuleSet, plan: ClockPlan | None, *, tables: int, rounds: int) -> str:
+    """What rounds take by themselves, and what the clock makes of the evening."""
+    free = estimate(rules, tables=max(tables, 1), rounds=rounds)
+    slowest = _("The slowest table is expected to need %(minutes)s minutes.") % {
+        "minutes": free.round_minutes
+    }
+    if plan is None or plan.at_time == "play_on":
+        return slowest
+    timed = estimate(rules, tables=max(tables, 1), rounds=rounds, clock=-(-plan.play // 60))
+    said = {"rounds": rounds, "whole": duration_words(timed.evening_minutes)}
+    words = ngettext(
+        "With this clock the evening of %(rounds)s round takes %(whole)s at most.",
+        "With this clock the evening of %(rounds)s rounds takes %(whole)s at most.",
+        rounds,
+    )
+    return f"{slowest} {words % said}"
 
 
 def desk_clock(

@@ -19,7 +19,7 @@ from tournaments.selectors.table_page import names_of
 
 DECISIONS: tuple[Action, ...] = (
     "enter", "accept", "correct", "forfeit", "void", "reopen", "call_time", "answer_director",
-    "say_missing",
+    "say_missing", "extra_time",
 )  # fmt: skip
 Hands = tuple[tuple[Place, HandResult, str | None], ...]
 

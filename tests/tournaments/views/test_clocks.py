@@ -114,6 +114,14 @@ def test_a_clock_is_set_and_started_stopped_and_given_time_with_a_tap_each(scene
     assert "Stop" not in page
 
 
+def test_the_desk_says_what_the_clock_makes_of_the_evening(scene):
+    desk = desk_of(scene)
+    assert "The slowest table is expected to need" in text_of(desk.get(desk_url(scene, "event")))
+    clocks.set_clock(order(), scene.tournament, stage=1, plan=ClockPlan(play=20 * 60))
+    text = text_of(desk.get(desk_url(scene, "event")))
+    assert "With this clock the evening of 2 rounds takes 58 min at most." in text
+
+
 def test_a_button_tapped_twice_does_it_once(started):
     desk, key = desk_of(started), uuid.uuid4()
     for _tap in range(2):
@@ -157,6 +165,16 @@ def test_a_director_gives_his_own_table_no_more_time(started):
     assert (
         press(started, client_of(login), "give", minutes=5, match=started.match_at(2).pk).status_code == 302
     )
+
+
+def test_at_a_matchs_own_page_its_table_gets_more_time(started):
+    desk, match = desk_of(started), started.match_at(2)
+    url = reverse("desk_match", args=[match.pk])
+    assert "+5 minutes here" in text_of(desk.get(url))
+    answer = press(started, desk, "give", minutes=5, match=match.pk, to="match")
+    assert answer["Location"] == url
+    assert "Time at this table at 19:58: 5:00 more than the others." in text_of(desk.get(url))
+    assert clock(started)["extra"] == {str(match.pk): 300}
 
 
 def test_a_round_is_published_with_its_clock_or_without_by_two_buttons(time):

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -63,7 +64,11 @@ def run(request: HttpRequest, pk: UUID) -> HttpResponse:
             want_to_run(desk.viewer, desk.row, (data["stage"], data["round"]), match)
         return DO[data["do"]](command, desk, data)
 
-    return carried_out(desk, act)
+    answer = carried_out(desk, act)
+    match = request.POST.get("match", "")
+    if answer.status_code == 302 and match and request.POST.get("to") == "match":
+        return redirect("desk_match", match)  # tapped there, and read there
+    return answer
 
 
 def _match(desk: Desk, pk: UUID | None) -> Match | None:

@@ -27,7 +27,7 @@ from tournaments.forms.clocks import ClockPlanForm
 from tournaments.forms.stages import QualifyForm
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.desk_board import board_of, matches_in
-from tournaments.selectors.desk_clock import absent_at, desk_clock, minutes_of_play, plan_words
+from tournaments.selectors.desk_clock import absent_at, clock_advice, desk_clock, minutes_of_play, plan_words
 from tournaments.selectors.desk_cut import cut_context, line_of
 from tournaments.selectors.desk_draft import (
     draft_byes,
@@ -73,7 +73,12 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         "line_form": LineForm(),
         "sets_clock": desk.event.runs and evening.phase in ("people", "draft", "running", "between"),
         "clock_form": _clock_form(state, evening),
-        "clock_plan": state.clock_plans.get(evening.stage.number),
+        "clock_advice": clock_advice(
+            evening.stage.rules,
+            state.clock_plans.get(evening.stage.number),
+            tables=len(state.sides) // 2,
+            rounds=evening.stage.rounds,
+        ),
         "runs": desk.event.runs,
         "misplaced": _misplaced(desk, state, evening, names),
         **_of_phase(desk, state, evening, names),

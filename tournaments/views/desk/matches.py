@@ -30,6 +30,7 @@ from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
 from tournaments.models.tournament import Match
+from tournaments.selectors.clocks import clock_shown
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
 from tournaments.selectors.match_history import result_words
 from tournaments.selectors.sheets import line_id, seated
@@ -100,6 +101,8 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
     context = {
         "page": page,
         "match": ruled.row,
+        "more_minutes": (2, 5),
+        "clock": clock_shown(ruled.row.round, ruled.desk.row.zone, match=str(ruled.row.pk)),
         "refused": refused,
         **{name: make(page) for name, make in FORMS.items() if name not in bound},
         **bound,
