@@ -1,4 +1,4 @@
-"""The deadwood of a finished hand, event by event, as lines of an SVG and as a sentence."""
+"""The deadwood of a finished hand (a round: its points), event by event, as lines of an SVG and in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.cards import cards_of
 from games.engine.gin.held import Held
 from games.engine.gin.state import Hand as GinHand
+from games.engine.manipulation.cards import value
+from games.engine.manipulation.hand import begin, evolve
+from games.engine.manipulation.state import Hand as Round
 from games.engine.melds import deadwood, least_after_discard
 from games.engine.record import RecordedHand, family_of, state_at
 
@@ -21,8 +25,36 @@ def deadwood_line(
 ) -> dict[str, Any] | None:
     """The least deadwood of these seats after each event; None where their cards are not known."""
     counts = _by_event(recorded)
-    if len(counts) < 3 or not all(any(each[seat] is not None for each in counts) for seat in seats):
+    if not _are_known(counts, seats):
         return None
+    return _drawn(counts, names, seats, at, limit=recorded.state.limit, words=_words(counts, names, seats))
+
+
+def points_line(
+    recorded: RecordedHand, names: Sequence[str], at: int, seats: Sequence[int]
+) -> dict[str, Any] | None:
+    """The same of a round of Manipulation Rummy: the points in each of these hands."""
+    state = begin(recorded.dealt)
+    counts: Counts = [_in_hand(state)]
+    for event in recorded.events:
+        state = evolve(state, event)
+        if state.told is None:
+            counts.append(_in_hand(state))
+    if not _are_known(counts, seats):
+        return None
+    ends = [(names[seat], *_ends(counts, seat)) for seat in seats]
+    told = ", ".join(_("%(name)s from %(a)s to %(b)s") % {"name": n, "a": a, "b": b} for n, a, b in ends)
+    words = _("Points in hand: %(told)s.") % {"told": told}
+    return _drawn(counts, names, seats, at, limit=0, words=words)
+
+
+def _are_known(counts: Counts, seats: Sequence[int]) -> bool:
+    return len(counts) >= 3 and all(any(each[seat] is not None for each in counts) for seat in seats)
+
+
+def _drawn(
+    counts: Counts, names: Sequence[str], seats: Sequence[int], at: int, *, limit: int, words: str
+) -> dict[str, Any]:
     top = max((each[seat] or 0 for each in counts for seat in seats), default=1) or 1
     last = len(counts) - 1
 
@@ -33,15 +65,15 @@ def deadwood_line(
         return round(BOTTOM - (BOTTOM - TOP) * count / top)
 
     now = min(at, last)
-    limit = recorded.state.limit
     lines = []
     for seat in seats:
         known = [(index, count) for index, each in enumerate(counts) if (count := each[seat]) is not None]
         here = counts[now][seat]
         lines.append(
             {
-                "side": "ab"[seat],
+                "side": "abcde"[seat],
                 "name": names[seat],
+                "drawn": drawn_words(seat),
                 "path": "M" + "L".join(f"{x(index)} {y(count)}" for index, count in known),
                 "now_y": None if here is None else y(here),
             }
@@ -52,8 +84,17 @@ def deadwood_line(
         "limit_y": y(limit) if 0 < limit <= top else None,
         "now_x": x(now),
         "lines": lines,
-        "words": _words(counts, names, seats),
+        "words": words,
     }
+
+
+def drawn_words(side: int) -> str:
+    """How a side's line is told apart without its colour; the first is a plain one."""
+    return ("", _("dashed"), _("dotted"), _("long dashes"), _("dash and dot"))[side]
+
+
+def _in_hand(state: Round) -> tuple[int | None, ...]:
+    return tuple(None if held.unseen else value(cards_of(held.known)) for held in state.hands)
 
 
 def _by_event(recorded: RecordedHand) -> Counts:
@@ -80,12 +121,16 @@ def _least(held: Held) -> int | None:
 
 
 def _words(counts: Counts, names: Sequence[str], seats: Sequence[int]) -> str:
-    ends = {seat: [count for each in counts if (count := each[seat]) is not None] for seat in seats}
     if len(seats) == 1:
         (seat,) = seats
-        said = {"name": names[seat], "a": ends[seat][0], "b": ends[seat][-1]}
+        first, last = _ends(counts, seat)
+        said = {"name": names[seat], "a": first, "b": last}
         return _("Deadwood: %(name)s from %(a)s to %(b)s.") % said
-    return _("Deadwood: %(first)s from %(a)s to %(b)s, %(second)s from %(c)s to %(d)s.") % {
-        "first": names[0], "a": ends[0][0], "b": ends[0][-1],
-        "second": names[1], "c": ends[1][0], "d": ends[1][-1],
-    }  # fmt: skip
+    (a, b), (c, d) = _ends(counts, 0), _ends(counts, 1)
+    said = {"first": names[0], "a": a, "b": b, "second": names[1], "c": c, "d": d}
+    return _("Deadwood: %(first)s from %(a)s to %(b)s, %(second)s from %(c)s to %(d)s.") % said
+
+
+def _ends(counts: Counts, seat: int) -> tuple[int, int]:
+    known = [count for each in counts if (count := each[seat]) is not None]
+    return known[0], known[-1]

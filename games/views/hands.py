@@ -20,7 +20,7 @@ from games.engine.sealed_deal import is_sealed
 from games.models.hand import Hand
 from games.selectors import hands as selectors
 from games.selectors import rounds
-from games.selectors.deadwood_line import deadwood_line
+from games.selectors.deadwood_line import deadwood_line, points_line
 from games.selectors.hindsight import hindsight, knocks
 from games.views.frames import embeddable, shared, theme_of
 
@@ -92,7 +92,11 @@ def _moment(request: HttpRequest, row: Hand, recorded: RecordedHand, names: list
     kept = {key: value for key, value in keep.items() if value is not None}
     step: dict[str, Any]
     if recorded.rules.family == "manipulation":
-        step = rounds.step_of(recorded, names, at, viewer)
+        seats = range(len(names)) if viewer is None else (viewer,)
+        step = {
+            **rounds.step_of(recorded, names, at, viewer),
+            "chart": points_line(recorded, names, at, seats),
+        }
         everybody = _("All hands")
     else:
         everybody = _("Both hands")

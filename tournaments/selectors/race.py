@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.selectors.deadwood_line import drawn_words
 from scoring.sheets.sheet import GameSheet
 from tournaments.engine.match import MatchState
 
@@ -47,7 +48,7 @@ def _race(state: MatchState, game: GameSheet, names: Sequence[str], *, title: st
     for side, name in enumerate(names):
         points = [(x(index), y(total[side])) for index, total in enumerate(totals)]
         lines.append({
-            "side": SIDES[side], "name": name, "score": totals[-1][side], "drawn": _drawn(side),
+            "side": SIDES[side], "name": name, "score": totals[-1][side], "drawn": drawn_words(side),
             "path": "M" + "L".join(f"{px} {py}" for px, py in points),
             "end_x": points[-1][0], "end_y": points[-1][1], "label_y": points[-1][1] + 5,
         })  # fmt: skip
@@ -61,11 +62,6 @@ def _race(state: MatchState, game: GameSheet, names: Sequence[str], *, title: st
         "zero_y": y(0),
         "zero_label": y(0) + 5,
     }
-
-
-def _drawn(side: int) -> str:
-    """How a side's line is told apart without its colour; the first is a plain one."""
-    return ("", _("dashed"), _("dotted"), _("long dashes"), _("dash and dot"))[side]
 
 
 def _words(names: Sequence[str], scores: Sequence[int], *, hands: int) -> str:

@@ -82,6 +82,28 @@ def test_the_script_gets_the_step_alone(scene):
     assert "On the table" in part.text
 
 
+def test_the_points_in_each_hand_are_a_line_and_one_seat_s_view_shows_its_own_alone(scene):
+    hand = finished_round(scene, seed=1, ending="out")
+    phone = scene.phone()
+    chart = page_of(phone, hand, 0).context["step"]["chart"]
+    assert [line["side"] for line in chart["lines"]] == ["a", "b", "c"]
+    winner = hand.result["winner"]
+    names = page_of(phone, hand).context["names"]
+    assert re.search(rf"{names[winner]} from \d+ to 0", chart["words"])
+    recorded = logs.hand_at(hand.pk)[1]
+    for at in range(len(recorded.events)):
+        step = phone.get(f"/hands/{hand.pk}/?at={at}&view=1").context["step"]
+        hidden = [
+            HIDDEN in [card["code"] for card in seat["cards"]] for seat in step["seats"] if seat["cards"]
+        ]
+        assert sum(not each for each in hidden) <= 1
+        assert [line["side"] for line in step["chart"]["lines"]] == ["b"]
+    own, other = ({event["words"] for event in step["events"]
+                   if event["words"].startswith(f"{names[seat]} draws")} for seat in (1, 0))  # fmt: skip
+    assert other == {f"{names[0]} draws a card."}
+    assert f"{names[1]} draws a card." not in own
+
+
 def test_a_round_that_is_played_shows_nobody_a_card(scene):
     hand = planted_round(scene, moves=7)
     state = logs.hand_at(hand.pk)[1].state
