@@ -15,7 +15,9 @@ from rest_framework.serializers import ValidationError
 
 from games.api.recording import answer
 from games.models.player import Player
+from tournaments import logs
 from tournaments.access import fetch
+from tournaments.access.desk import HELP
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View, entry_of
 from tournaments.exchange.names import read_names
@@ -23,6 +25,7 @@ from tournaments.exchange.players_csv import read_players
 from tournaments.exchange.preview import Preview
 from tournaments.exchange.problems import SENTENCES
 from tournaments.models.tournament import Tournament
+from tournaments.selectors.fees import fees_json
 from tournaments.services import registration
 
 LIST = {200: list[dict[str, Any]]}
@@ -51,7 +54,12 @@ class Entries(View):
         row = fetch.tournament_for(self.viewer, pk=pk)
         private = self.viewer.runs(row)
         sides = row.entries.prefetch_related("persons__player")
-        return Response([shapes.entry(side, private=private) for side in sides])
+        shown = [shapes.entry(side, private=private) for side in sides]
+        if self.viewer.roles_in(row) & HELP:  # whoever checks people in takes their fees
+            _version, state = logs.tournament_at(row.pk)
+            for side, entry in zip(shown, sides, strict=True):
+                side["fees"] = fees_json(state, entry)
+        return Response(shown)
 
     @extend_schema(request=bodies.NewSides, responses=RECORDED, operation_id="entry_create")
     def post(self, request: Request, pk: UUID) -> Response:

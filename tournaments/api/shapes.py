@@ -61,6 +61,7 @@ def entry(row: Entry, *, private: bool = False) -> dict[str, Any]:
             for person in row.people
         ],
         "seed": row.seed,
+        "start_points": row.start_points,
         "status": row.status,
         "from_round": row.from_round,
         "checked_in": row.checked_in,

@@ -52,6 +52,7 @@ class CashPage:
     came_in: str
     goes_out: str
     balance: str
+    paid_out: str
     in_box: str
     counted: str
     note: str
@@ -101,6 +102,7 @@ class _Page:
             came_in=self.number(sheet.came_in),
             goes_out=self.number(sheet.house + sheet.prizes + sheet.rest),
             balance=self.number(sheet.balance),
+            paid_out=self.number(sheet.paid_out),
             in_box=self.number(sheet.in_box),
             counted="" if sheet.counted is None else self.number(sheet.counted),
             note=sheet.note,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from games.models.player import Player
 from tournaments.engine.tournament import TournamentState
@@ -41,3 +41,15 @@ def fees_of(state: TournamentState, entry: Entry) -> tuple[Fee, ...]:
         how = "open" if settled is None else settled.how
         found.append(Fee(id=key, person=person, how=how, amount=amount_words(amount, terms.currency)))
     return tuple(found)
+
+
+def fees_json(state: TournamentState, entry: Entry) -> list[dict[str, Any]]:
+    """A side's fees for programs of the desk: in coins."""
+    terms = state.till.terms
+    if terms is None or not terms.fee:
+        return []
+    settled = ((key, state.till.fees.get(key)) for key in persons_of(state, entry))
+    return [
+        {"person": key, "how": fee.how if fee else "open", "amount": fee.amount if fee else terms.fee}
+        for key, fee in settled
+    ]
