@@ -163,7 +163,7 @@ def want_the_head_on_each_sheet(name: str, pieces: list[Piece], head: str, rows:
     with_rows = {sheet for sheet, _y, words in lines if any(solid(row) in solid(words) for row in rows)}
     assert len(with_rows) > 1, f"{name} is meant to be longer than a sheet"
     heads = Counter(sheet for sheet, _y, words in lines if head in words)
-    assert heads == Counter(with_rows), name
+    assert {sheet: heads[sheet] for sheet in with_rows} == dict.fromkeys(with_rows, 1), name
 
 
 SHORT = [name for name in NAMES if "Featherstonehaugh" not in name]
