@@ -19,7 +19,7 @@ from tournaments import logs
 from tournaments.engine.clock import ClockPlan, RoundClock
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.clocks import start_shown, time_rule
-from tournaments.services import clocks, rounds
+from tournaments.services import clocks, rounds, wall
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -311,6 +311,15 @@ def test_after_time_the_table_says_so_and_takes_the_hand_in_progress(started, ti
     assert "Equal is a tie." in text
     started.play(1)
     assert started.state.sheet.over
+
+
+def test_an_announcement_is_read_at_the_tables_and_on_the_events_page_too(started):
+    table = started.phone(0)
+    first = table.get(f"/table/now/?match={started.match.pk}")
+    wall.announce(started.tournament, "Tea at nine")
+    again = table.get(f"/table/now/?match={started.match.pk}", headers={"if-none-match": first["ETag"]})
+    assert "Tea at nine" in again.text
+    assert "Tea at nine" in Client().get(public(started, "tournament")).text
 
 
 def test_a_phone_hears_of_the_clock_with_its_next_question(started):

@@ -109,7 +109,15 @@ class Event:
         """Changes with the streams shown, the lines computed, names, the event's words, who looks."""
         computed = [stage.standings_position for stage in self.stages]
         row = self.row
-        words = (row.name, row.state, row.starts_at, row.zone, row.live_standings, row.club.name)
+        words = (
+            row.name,
+            row.announcement,
+            row.state,
+            row.starts_at,
+            row.zone,
+            row.live_standings,
+            row.club.name,
+        )
         return etag_of(
             self.request, self.position, computed, words, list(self.sides.values()), self.sees_live
         )

@@ -32,7 +32,7 @@ RESULTS = 10
 def wall(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """All screens of the wall one below the other; a script shows them in turn."""
     event = event_of(request, club, slug)
-    etag = etag_of(request, event.etag, event.row.announcement, _evening_code(event))
+    etag = etag_of(request, event.etag, _evening_code(event))
     return unless_known(request, etag, lambda: _page(event, etag))
 
 

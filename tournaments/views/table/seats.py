@@ -271,7 +271,7 @@ def live_etag(seat: Seat) -> str:
     shown = (
         largest_position([row.pk]), row.pk, row.round.state, row.is_adjourned, row.table_number, seat.role,
         row.round.clock, row.round.clock_since, seat.mine, seat.board, phone and phone.person,
-        row.round.stage.tournament.acceptance, get_language(),
+        row.round.stage.tournament.acceptance, row.round.stage.tournament.announcement, get_language(),
         *playing.signs(row),
     )  # fmt: skip
     return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
