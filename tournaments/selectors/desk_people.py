@@ -18,7 +18,7 @@ from tournaments.engine.tournament.beaten import beaten as beaten_in
 from tournaments.exchange.preview import PlayerRow, Preview
 from tournaments.exchange.problems import SENTENCES
 from tournaments.models.tournament import Entry, Match, Tournament
-from tournaments.selectors.fees import Fee, fees_of
+from tournaments.selectors.fees import Fee, fees_of, price_of_a_life
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,7 @@ class DeskSide:
     beaten: bool = False
     fees: tuple[Fee, ...] = ()
     start_points: int = 0
+    life_price: str = ""
 
     @property
     def is_private(self) -> bool:
@@ -126,6 +127,7 @@ def _side(
     beaten: Collection[str],
 ) -> DeskSide:
     known, key = state.sides[str(entry.pk)], upcoming(state)
+    is_out = next_status(state, str(entry.pk), beaten) == "out"
     return DeskSide(
         entry=entry,
         name=entry.name,
@@ -136,7 +138,8 @@ def _side(
         table=tables.get(str(entry.pk)),
         apart=tuple(apart),
         disqualified=known.is_disqualified,
-        beaten=next_status(state, str(entry.pk), beaten) == "out",
+        beaten=is_out,
+        life_price=price_of_a_life(state, str(entry.pk)) if is_out else "",
         fees=fees_of(state, entry),
         start_points=known.start_points,
     )

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from games.models.player import Player
-from tournaments.engine.tournament import TournamentState
+from tournaments.engine.formats import LIVES
+from tournaments.engine.tournament import TournamentState, upcoming
 from tournaments.models.tournament import Entry
 from tournaments.selectors.money_words import amount_words
 
@@ -53,3 +54,16 @@ def fees_json(state: TournamentState, entry: Entry) -> list[dict[str, Any]]:
         {"person": key, "how": fee.how if fee else "open", "amount": fee.amount if fee else terms.fee}
         for key, fee in settled
     ]
+
+
+def price_of_a_life(state: TournamentState, side: str) -> str:
+    """What a beaten side gives for a life in the next round; "" where none is sold to it (any more)."""
+    terms = state.till.terms
+    stage, round = upcoming(state)
+    if terms is None or terms.rebuy is None or round > terms.rebuy.until_round:
+        return ""
+    if stage not in state.stages or state.stages[stage].format != LIVES.key:
+        return ""
+    if state.till.bought_in(stage).get(side, 0) >= terms.rebuy.most:
+        return ""
+    return amount_words(terms.rebuy.fee, terms.currency)

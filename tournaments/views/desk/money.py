@@ -116,7 +116,10 @@ def life(request: HttpRequest, pk: UUID) -> HttpResponse:
         name = desk_names(entries_of(desk.row)).get(str(data["side"]), "–")
         return _("%(name)s plays on.") % {"name": name}
 
-    return done(request, act, back=reverse("desk_money", args=[pk]) + "#lives")
+    back = reverse("desk_money", args=[pk]) + "#lives"
+    if request.POST.get("back") == "people":
+        back = reverse("desk_people", args=[pk])
+    return done(request, act, back=back)
 
 
 @at_desk

@@ -235,7 +235,9 @@ def test_a_beaten_side_buys_a_life_gives_it_back_and_buys_it_for_nothing():
     beaten = page.context["lives"]["beaten"]
     assert len(beaten) == 2
     out = beaten[0]
-    answer = post(desk, scene.url("life"), side=out["side"])
+    assert text_of(desk.get(scene.url("people"))).count("Buys a life: 5.00 EUR") == 2
+    answer = post(desk, scene.url("life"), side=out["side"], back="people")
+    assert answer["Location"] == scene.url("people")
     assert said(desk, answer) == [f"{out['name']} plays on."]
     assert sheet(scene).rebuys == 500
     ((life, _bought),) = till(scene).lives.items()
