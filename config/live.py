@@ -117,13 +117,17 @@ class Hub:
 
     async def _looking(self) -> None:
         computed: dict[UUID, int] = {}
+        failed = False
         while self._listeners:
             try:
                 news = await self._look()
             except Exception:
-                log.exception("The log could not be looked at; pages poll meanwhile.")
+                if not failed:  # said once, not every two seconds of a night
+                    log.exception("The log could not be looked at; pages poll meanwhile.")
+                failed = True
                 await asyncio.sleep(SECONDS_AFTER_A_FAILURE)
                 continue
+            failed = False
             if self._since is None:
                 self._first = news.position
                 for listener in self._listeners:

@@ -57,7 +57,7 @@ def knocks(recorded: RecordedHand, names: Sequence[str], at: int) -> list[dict[s
         best = best_knock(state)
         if best is not None:
             said = {"name": names[best.seat], "count": best.deadwood, "score": _score(best.result, names)}
-            words = _("%(name)s with %(count)s: %(score)s") % said
+            words = _("%(name)s with %(count)s. %(score)s") % said
             found.append({"n": number, "words": words, "now": number == at})
     return found
 

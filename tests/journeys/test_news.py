@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from uuid import UUID
 
 import psutil
 import pytest
@@ -12,9 +13,9 @@ import pytest
 from games import logs
 from games.services import hands as moves
 from tests.services import ports
-from tests.tournaments.views.live import planted
 from tests.tournaments.views.scene import evening, order
 from tests.tournaments.views.two_phones import button_of
+from tournaments.services import hands as dealing
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -58,20 +59,37 @@ def shown(page, words: str, *, within: float) -> float:
     return time.monotonic() - began
 
 
+def played_here(page, address: str, scene, hand) -> None:
+    """A seat's page of a hand that is played at the second table, once it listens."""
+    page.goto(f"{address}/t/{scene.code(2)}/")
+    page.locator("button[name=person]:not([value=''])").first.click()
+    page.wait_for_selector("#top")
+    with page.expect_response(is_channel):
+        page.goto(f"{address}/hands/{hand}/play/")
+    page.wait_for_selector("#play[data-live]")
+
+
 def test_a_hand_shows_on_the_other_phone_at_once_and_also_while_the_channel_is_gone(new_page, club):
-    scene = evening(names=(("Ann",), ("Bo",)))
+    scene = evening(names=(("Ann",), ("Bo",), ("Cy",), ("Di",)))
+    hand = UUID(dealing.deal_hand(order(), scene.match_at(2)).answer["hand"])
     address = next(found[1] for line in club.stdout if (found := OPEN.match(line)))
-    phone, wall = new_page(390, 844), new_page()
+    phone, seat, wall = new_page(390, 844), new_page(390, 844), new_page()
     phone.goto(f"{address}/t/{scene.code()}/")
     with phone.expect_response(is_channel):
         phone.get_by_role("button", name="I only keep score").click()
     with wall.expect_response(is_channel):
         wall.goto(f"{address}/clubs/{scene.tournament.club.slug}/{scene.tournament.slug}/")
-    phone.wait_for_timeout(1_500)  # the page asks once when it begins to listen
+    played_here(seat, address, scene, hand)
+    seat.wait_for_timeout(1_500)  # a page asks once when it begins to listen
 
     for number in (1, 2, 3):  # each of them: a poll would come in time for one or the other
         scene.play(0, count=3, other=20)
         shown(phone, f"Take back Hand {number}:", within=AT_ONCE)
+
+    for version in (1, 2, 3):
+        before = seat.locator("#play").get_attribute("data-etag")
+        moves.play(order(), hand, button_of(logs.hand_at(hand)[1].state), version=version)
+        seat.wait_for_selector(f"#play:not([data-etag='{before}'])", timeout=AT_ONCE * 1000)
 
     channel = channel_of(club)
     with phone.expect_response(is_channel):  # serve starts it again, and the browser comes back by itself
@@ -89,22 +107,3 @@ def test_a_hand_shows_on_the_other_phone_at_once_and_also_while_the_channel_is_g
     scene.accept()
     score = "–".join(str(points) for points in scene.match.summary["points"])
     shown(wall, score, within=AT_ONCE)
-
-
-def test_a_move_on_one_phone_shows_on_both_at_once(new_page, club):
-    scene = evening(names=(("Ann",), ("Bo",)))
-    address = next(found[1] for line in club.stdout if (found := OPEN.match(line)))
-    phones = [new_page(390, 844), new_page(390, 844)]
-    hand = planted(scene, moves=0)
-    for phone, name in zip(phones, scene.names(), strict=True):
-        phone.goto(f"{address}/t/{scene.code()}/")
-        phone.get_by_role("button", name=name).first.click()
-        phone.wait_for_selector("#top")
-        with phone.expect_response(is_channel):
-            phone.goto(f"{address}/hands/{hand.pk}/play/")
-    phones[0].wait_for_timeout(1_500)
-    for version in range(1, 5):
-        before = [phone.locator("#play").get_attribute("data-etag") for phone in phones]
-        moves.play(order(), hand.pk, button_of(logs.hand_at(hand.pk)[1].state), version=version)
-        for phone, etag in zip(phones, before, strict=True):
-            phone.wait_for_selector(f"#play:not([data-etag='{etag}'])", timeout=AT_ONCE * 1000)
