@@ -17,6 +17,8 @@ from tournaments.engine import tournament
 from tournaments.engine.clock import ClockPlan
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.formats import in_order
+from tournaments.engine.money.orders import set_money
+from tournaments.engine.money.terms import Terms, terms_to_wire
 from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
@@ -101,13 +103,15 @@ def create_tournament(
     stage_options: Mapping[str, Any] | None = None,
     later: Sequence[NewStage] = (),
     clocks: Mapping[int, ClockPlan] | None = None,
+    terms: Terms | None = None,
     **fields: Any,
 ) -> Tournament:
     """A draft tournament with its first stage, and those `later`; who makes it directs it. The same command
     again: the same tournament.
 
-    `clocks`: what the clocks of a stage's rounds are set to. `fields`: live_standings, acceptance,
-    publish_with_close. Raises what the engine refuses, before anything is written.
+    `clocks`: what the clocks of a stage's rounds are set to. `terms`: what the event costs and pays.
+    `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before anything
+    is written.
     """
     tournament_id = uuid4()
     first = NewStage(
@@ -123,6 +127,8 @@ def create_tournament(
             events += made
         for number, lengths in (clocks or {}).items():
             events += tournament.set_clock(state, stage=number, plan=lengths)
+        if terms is not None:
+            events += set_money(state, terms=terms_to_wire(terms))
         plan.write(
             lambda: _add_row(tournament_id, club, name, starts_at, zone, side_size, director_id, fields)
         )
@@ -157,7 +163,7 @@ def _add_row(
 def clone_tournament(
     command: Command, row: Tournament, *, name: str, starts_at: datetime, director_id: int | None = None
 ) -> Tournament:
-    """A new draft with the same stages and settings; nobody is entered yet."""
+    """A new draft with the same stages, settings and terms of money; nobody is entered yet."""
     _, stored = load(row.pk)
     state = tournament.fold(stored)
     stage, *later = [again(state.stages[number]) for number in sorted(state.stages)]
@@ -177,6 +183,7 @@ def clone_tournament(
         stage_options=stage.options,
         later=later,
         clocks=state.clock_plans,
+        terms=state.till.terms,
         live_standings=row.live_standings,
         acceptance=row.acceptance,
         publish_with_close=row.publish_with_close,

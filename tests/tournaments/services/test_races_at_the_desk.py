@@ -1,6 +1,7 @@
 """Several directors, or the desk and the tables, at the same moment: one draw, one close, nothing lost."""
 
 import threading
+from functools import partial
 
 import pytest
 
@@ -12,9 +13,10 @@ from tests.tournaments.services.test_races_at_the_table import enter, phone
 from tests.tournaments.views.scene import evening, order
 from tournaments import logs
 from tournaments.engine.errors import Refusal, not_now
+from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.club import Member, RoomTable
 from tournaments.models.tournament import KeptEntry, Match, Publication, Round, Tournament
-from tournaments.services import clubs, inbox, matches, registration, rounds, standings, tournaments
+from tournaments.services import clubs, inbox, matches, money, registration, rounds, standings, tournaments
 from tournaments.services.rows import expected
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
@@ -59,6 +61,33 @@ def clone(tonight) -> Tournament:
 
 def draw(tonight, **how):
     return rounds.draw_round(order(), tonight.tournament, stage=1, **how)
+
+
+# ---------------------------------------------------------------- money
+
+
+def test_of_eight_who_take_the_same_fee_one_took_it(tonight):
+    row = tonight.tournament
+    money.set_money(order(), row.pk, terms={"currency": "EUR", "fee": 500})
+    entry = row.entries.first()
+    side, person = str(entry.pk), str(entry.people[0].pk)
+    take = partial(money.settle_fee, tournament_id=row.pk, side=side, person=person, how="paid")
+    outcomes = together([lambda: take(order()) for _ in range(8)])
+    assert names_of(outcomes) == {"Appended": 8}
+    assert told(row.pk)["tournament.fee_settled"] == 1
+    assert all_is_well()
+
+
+def test_a_prize_two_pay_at_once_is_paid_once(over):
+    row = over.tournament
+    money.set_money(order(), row.pk, terms={"currency": "EUR", "added": 900})
+    standings.publish(order(), row, stage=1, round=1)
+    sheet = cash_sheet(state_of(over), rounds.states_of(row.pk))
+    side, due = next(iter(sheet.pots[0].due_to().items()))
+    pay = partial(money.pay_prize, row=row, pot="places", side=side, amount=due)
+    together([lambda: pay(order()) for _ in range(4)])
+    assert told(row.pk)["tournament.prize_paid"] == 1
+    assert state_of(over).till.paid["places", side].amount == due
 
 
 # ---------------------------------------------------------------- draw, publish, close

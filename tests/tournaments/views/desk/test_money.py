@@ -109,6 +109,15 @@ def test_what_cannot_be_kept_is_said_and_stays_in_the_form(scene, desk, field, v
     assert till(scene).terms is None
 
 
+def test_the_same_again_costs_the_same_again_and_nobody_has_paid(scene, desk):
+    with_terms(scene)
+    fee(scene, "Ada")
+    post(desk, scene.url("clone"), name="Next Thursday", date="2026-11-12", time="19:00")
+    again = scene.club.tournaments.get(name="Next Thursday")
+    there = logs.tournament_at(again.pk)[1].till
+    assert (there.terms, there.fees) == (till(scene).terms, {})
+
+
 def test_fixed_prizes_larger_than_the_pot_are_told_before_anybody_pays(scene, desk):
     with_terms(scene, places=[{"fixed": 3_000}, {"fixed": 1_000}])
     shown = text_of(desk.get(scene.url("money")))
