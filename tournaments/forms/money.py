@@ -23,24 +23,32 @@ TIES = (
 )
 
 
+LARGEST = 12
+"""Digits before the point at most, so that nothing larger is ever made of what was typed."""
+
+
 def number_of(text: str) -> Decimal:
     """A number as people write it, with a point or a comma. Raises ValidationError."""
     try:
         number = Decimal(re.sub(r"[\s  ]", "", text).replace(",", "."))
     except InvalidOperation:
         number = Decimal("NaN")
-    if not number.is_finite():
+    if not number.is_finite() or number.adjusted() > LARGEST:
         raise forms.ValidationError(_("“%(text)s” is no number.") % {"text": text})
     return number
 
 
 def coins_of(text: str, places: int) -> int:
-    """An amount in the smallest unit, with so many places after the point. Raises ValidationError."""
-    scaled = number_of(text).scaleb(places)
-    if scaled != scaled.to_integral_value():
+    """An amount in the smallest unit, with so many places after the point. Raises ValidationError.
+
+    A place too many is refused even where it is 0: "1.000" is a thousand to some and one to others.
+    """
+    number = number_of(text)
+    written = number.as_tuple().exponent
+    if isinstance(written, int) and -written > places:
         said = {"text": text, "places": places}
         raise forms.ValidationError(_("“%(text)s” has more than %(places)s places after the point.") % said)
-    return int(scaled)
+    return int(number.scaleb(places))
 
 
 class AmountField(forms.CharField):

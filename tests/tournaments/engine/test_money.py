@@ -106,6 +106,27 @@ def test_terms_that_cannot_be_kept_are_refused(said: dict[str, Any], code: str, 
     assert refused(lambda: orders.set_money(evening.state, terms={**TERMS, **said})) == (code, data)
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["percent", "fixed", "what", "share", "fee", "most"]), inner, max_size=3
+        )
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*EVERYTHING, "tips"]), JSON, max_size=4))
+def test_whatever_is_sent_is_read_or_refused(sent: dict[str, Any]) -> None:
+    try:
+        terms = terms_from_wire({**TERMS, **sent})
+    except Refusal:
+        return
+    assert terms_from_wire(terms_to_wire(terms)) == terms
+
+
 def test_the_same_terms_again_are_nothing_new_and_others_replace_them() -> None:
     evening = evening_with(TERMS)
     assert orders.set_money(evening.state, terms=TERMS) == ()
