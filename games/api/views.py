@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 from games import access
 from games.api import recording, shapes
 from games.api.moves import Cards, Move, line_of
+from games.api.replay import replay
 from games.engine.errors import NotationError
 from games.engine.manipulation.cards import laid_text, parse_card
 from games.models.hand import Hand
@@ -81,6 +82,19 @@ class HandRecord(View):
         """Its lines, the deal first; of a hand that is being played as far as they are public."""
         row = access.hand_for(self.http, pk)
         return Response({"id": str(row.pk), "lines": access.visible_events(row)})
+
+
+class HandReplay(View):
+    """GET a finished hand moment by moment."""
+
+    @extend_schema(responses={200: JSON}, operation_id="hand_replay_read")
+    def get(self, request: Request, pk: UUID) -> Response:
+        """Counts, the best knock and the best defence after each event; 404 while the hand is played."""
+        row = access.hand_for(self.http, pk)
+        if not access.is_finished(row):
+            raise Http404("The hand is not over.")
+        _version, recorded = access.visible_hand(row)
+        return Response({"id": str(row.pk), "moments": replay(recorded)})
 
 
 class Moves(SeatedView):

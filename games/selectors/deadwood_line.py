@@ -11,7 +11,6 @@ from games.engine.cards import cards_of
 from games.engine.gin.held import Held
 from games.engine.gin.state import Hand as GinHand
 from games.engine.manipulation.cards import value
-from games.engine.manipulation.hand import begin, evolve
 from games.engine.manipulation.state import Hand as Round
 from games.engine.melds import deadwood, least_after_discard
 from games.engine.record import RecordedHand, family_of, state_at
@@ -24,7 +23,7 @@ def deadwood_line(
     recorded: RecordedHand, names: Sequence[str], at: int, seats: Sequence[int] = (0, 1)
 ) -> dict[str, Any] | None:
     """The least deadwood of these seats after each event; None where their cards are not known."""
-    counts = _by_event(recorded)
+    counts = counts_of(recorded)
     if not _are_known(counts, seats):
         return None
     return _drawn(counts, names, seats, at, limit=recorded.state.limit, words=_words(counts, names, seats))
@@ -34,12 +33,7 @@ def points_line(
     recorded: RecordedHand, names: Sequence[str], at: int, seats: Sequence[int]
 ) -> dict[str, Any] | None:
     """The same of a round of Manipulation Rummy: the points in each of these hands."""
-    state = begin(recorded.dealt)
-    counts: Counts = [_in_hand(state)]
-    for event in recorded.events:
-        state = evolve(state, event)
-        if state.told is None:
-            counts.append(_in_hand(state))
+    counts = counts_of(recorded)
     if not _are_known(counts, seats):
         return None
     ends = [(names[seat], *_ends(counts, seat)) for seat in seats]
@@ -97,14 +91,23 @@ def _in_hand(state: Round) -> tuple[int | None, ...]:
     return tuple(None if held.unseen else value(cards_of(held.known)) for held in state.hands)
 
 
-def _by_event(recorded: RecordedHand) -> Counts:
-    """The counts of both after each event up to a knock; None where a hand is not known."""
-    state: GinHand = state_at(recorded.rules, recorded.dealt, recorded.events, 0)
-    counts: Counts = [_both(state)]
-    family = family_of(recorded.rules)
+def counts_of(recorded: RecordedHand) -> Counts:
+    """By seat after the deal and after each event until a knock, the least deadwood; of a round the points in
+    hand. None where a hand is not known.
+    """
+    state = state_at(recorded.rules, recorded.dealt, recorded.events, 0)
+    evolve = family_of(recorded.rules).evolve
+    if recorded.rules.family == "manipulation":
+        counts: Counts = [_in_hand(state)]
+        for event in recorded.events:
+            state = evolve(state, event)
+            if state.told is None:
+                counts.append(_in_hand(state))
+        return counts
+    counts = [_both(state)]
     for event in recorded.events:
         if state.showdown is None:
-            state = family.evolve(state, event)
+            state = evolve(state, event)
             if state.told is None:
                 counts.append(_both(state))
     return counts

@@ -123,6 +123,28 @@ def test_the_moment_of_a_knock_says_what_the_best_knock_and_the_best_defence_sco
     assert Client().get(f"/hands/{hand.pk}/?at=0").context["step"]["hindsight"] is None
 
 
+def test_the_replay_is_there_for_programs_once_the_hand_is_over(scene):
+    hand = finished(scene, ending="knock")
+    scene.play_to_the_end()
+    scene.accept()
+    moments = Client().get(f"/api/v1/hands/{hand.pk}/replay/").json()["moments"]
+    lines = logs.lines_of(hand.pk)
+    knock = next(n for n, line in enumerate(lines[1:], start=1) if line["e"] == "knocked")
+    assert [each["event"] for each in moments] == list(range(len(lines)))
+    assert (
+        moments[knock - 1]["best_knock"]["deadwood"] == moments[knock - 1]["deadwood"][hand.result["knocker"]]
+    )
+    assert moments[knock]["best_defence"]["deadwood"] == hand.result["best_defence"]
+    assert moments[0]["best_knock"] is None
+    assert moments[-1]["best_defence"]["points"] == hand.result["points"]
+
+
+def test_there_is_no_replay_of_a_hand_that_is_played(scene):
+    hand = planted(scene)
+    for client in (Client(), scene.phone(None), scene.phone(0)):
+        assert client.get(f"/api/v1/hands/{hand.pk}/replay/").status_code == 404
+
+
 def test_a_hand_may_stand_in_a_frame_at_its_own_address_and_nowhere_else(scene, django_user_model):
     hand = finished(scene, ending="knock")
     desk = director(scene, django_user_model)
