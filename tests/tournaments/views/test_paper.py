@@ -140,8 +140,10 @@ def want_nothing_too_wide(page, name: str, size: str) -> None:
     page.emulate_media(media="print")
     page.set_viewport_size({"width": width, "height": 1000})
     wide = page.evaluate("document.scrollingElement.scrollWidth")
+    ink = page.evaluate("getComputedStyle(document.body).color")
     page.emulate_media(media="null")
     assert wide <= width, (name, size, wide)
+    assert ink == "rgb(0, 0, 0)", f"{name} would be printed as light letters"
 
 
 def solid(words: str) -> str:
@@ -171,7 +173,7 @@ SHORT = [name for name in NAMES if "Featherstonehaugh" not in name]
 SHEETS = {
     "A4": {
         "pairings": 3, "slips": 3, "slips three across": 3, "cards": 6, "standings": 2, "crosstable": 3,
-        "bracket": 1, "cash": 2,
+        "bracket": 1, "cash": 3,
     },
     "Letter": {
         "pairings": 3, "slips": 3, "slips three across": 3, "cards": 6, "standings": 2, "crosstable": 3,
@@ -199,7 +201,7 @@ def want_whole_slips(pieces: list[Piece], matches) -> None:
 
 def test_every_page_a_club_prints(new_page, live_server):
     scene, bracket = club()
-    page = new_page()
+    page = new_page(dark=True)
     log_in(page, live_server)
     event = f"/clubs/{scene.club.slug}/{scene.row.slug}"
     urls = {
@@ -253,5 +255,6 @@ def want_every_row(scene: Scene, found: dict[str, list[Piece]]) -> None:
     cash = "\n".join(words for _sheet, _y, words in lines_of(found["cash"]))
     assert "Difference 0.00" in cash
     assert "In 420.00" in cash
+    assert "Counted by Date Director" in cash
     in_the_bracket = solid("".join(piece.text for piece in found["bracket"]))
     assert [name for name in NAMES[:16] if solid(name) not in in_the_bracket] == []
