@@ -80,6 +80,7 @@ def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
             if any(round.stage_id == each.pk for round in event.rounds)
         ],
         "crumbs": event.crumbs((_("Crosstable"), None)),
+        "is_live": event.row.state == "running",
         "trf": event.path("report", stage.number),
         "csv": event.path("crosstable_csv", stage.number),
         "json": event.path("crosstable_json", stage.number),

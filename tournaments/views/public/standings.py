@@ -107,6 +107,7 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
             for each in event.publications
         ],
         "key": shown.key_of(table),
+        "is_live": event.row.state == "running",
         "shared": standings_frame(event),
         "csv": event.path("publication_csv", hung.number),
         "json": event.path("publication_json", hung.number),

@@ -1,11 +1,14 @@
 """Public pages: clubs, events, rounds, people, rules; who is hidden; what a browser keeps; what they cost."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.rulesets import RULESETS
+from games.live import address_of as live_address
 from games.models.player import Player
 from tests.tournaments.views.public import addresses
 from tests.tournaments.views.public.scene import announced, event, running, win
@@ -351,3 +354,17 @@ def test_who_may_not_see_a_page_is_offered_to_log_in_for_it(scene, path):
     assert page.status_code in (403, 404)
     assert f"/login/?next={path}" in page.text
     assert "/login/?next=" not in scene.client("other").get(path).text
+
+
+def test_every_page_of_a_running_event_that_changes_follows_by_itself(scene, settings):
+    settings.LIVE_URL = "http://testserver:8001"
+    address = live_address(scene.row.pk)
+    pages = [scene.url(name) for name in ("tournament", "live", "standings", "wall", "standings_embed")]
+    pages += [scene.url("round", 2), scene.url("crosstable", 1)]
+    for page in pages:
+        text = scene.visitor.get(page).text
+        assert f'data-live="{address}"' in text, page
+        assert re.search(r'hx-trigger="every \d+s, news"', text), page
+        assert "js/push.js" in text, page
+    match = scene.matches(2)[0]
+    assert f'data-live="{live_address(match.pk)}"' in scene.visitor.get(f"/matches/{match.pk}/").text
