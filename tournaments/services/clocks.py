@@ -139,11 +139,20 @@ def _over(round: Round, at: datetime) -> Iterable[Match]:
 
 
 def ring(at: datetime | None = None) -> list[UUID]:
-    """Calls time in the matches whose clock has run out; their ids. Running twice changes nothing."""
-    done = []
+    """Calls time in the matches whose clock has run out; their ids. Running twice changes nothing.
+
+    One in which it cannot be called keeps no other from its time; its error comes at the end.
+    """
+    done, failed = [], list[Exception]()
     for match in ran_out(at):
-        matches.call_time(Command(actor=SYSTEM), match)
-        done.append(match.pk)
+        try:
+            matches.call_time(Command(actor=SYSTEM), match)
+            done.append(match.pk)
+        except Exception as error:
+            log.exception("Time cannot be called in match %s.", match.pk)
+            failed.append(error)
+    if failed:
+        raise failed[0]
     return done
 
 

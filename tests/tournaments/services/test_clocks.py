@@ -129,6 +129,21 @@ def test_time_is_called_by_itself_when_the_clock_runs_out_at_each_table_in_its_t
     assert dict(Match.objects.values_list("pk", "version")) == versions
 
 
+def test_a_match_that_cannot_be_called_keeps_no_other_from_its_time(scene, time, monkeypatch):
+    first, call_time = scene.match_at(1), matches.call_time
+
+    def broken(command, row):
+        if row.pk == first.pk:
+            raise RuntimeError("a broken stream")
+        return call_time(command, row)
+
+    monkeypatch.setattr(matches, "call_time", broken)
+    time.seconds = 3180
+    with pytest.raises(RuntimeError, match="a broken stream"):
+        tasks.sweep()
+    assert called(scene) == [False, True]
+
+
 def test_a_clock_that_stands_still_or_is_a_guide_calls_nothing(scene, time):
     time.seconds = 60
     clocks.pause(order(), scene.tournament, **ROUND)

@@ -297,6 +297,8 @@ def test_a_table_with_more_time_shows_its_own_end_and_says_the_rule(started):
     clocks.give_time(order(), started.tournament, **ROUND, seconds=300, match=str(started.match.pk))
     page = started.phone(0).get("/table/")
     assert data(page, "ends") == str(int(START.timestamp() * 1000) + 3_480_000)
+    assert "data-rings" in page.text, "a phone rings at the end of its own table, if somebody allows it"
+    assert "data-bell" in page.text
     text = text_of(page)
     assert "Time at this table at 19:58: 5:00 more than the others." in text
     assert "a hand in progress, from its first card on, is played out" in text
