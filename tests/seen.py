@@ -1,4 +1,6 @@
-"""A page as people see it: what axe finds in either theme, and whether it scrolls sideways."""
+"""A page as people see it: what axe finds in either theme, and whether it scrolls sideways, also where one
+reads from right to left.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,11 @@ def faults(page: Any, where: str, *, grave: bool = True) -> list[str]:
     _in_theme(page, "dark")
     found += _told(page.evaluate(COLOURS), f"{where}, dark", grave)
     _in_theme(page, "light")
-    return found + sideways(page, where)
+    found += sideways(page, where)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    found += sideways(page, f"{where}, from right to left")
+    page.evaluate("document.documentElement.dir = 'ltr'")
+    return found
 
 
 def sideways(page: Any, where: str) -> list[str]:

@@ -36,6 +36,7 @@
       }
       fits(small);
     }
+    screen.dataset.fitted = "";
   }
 
   function next() {

@@ -12,7 +12,8 @@ import io
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.journeys.walkers import Camera, Desk, Phone, Walker
+from tests.camera import Camera
+from tests.journeys.walkers import Desk, Phone, Walker
 from tournaments.models.tournament import Match, Publication, StandingLine, Tournament
 from tournaments.services import clubs
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.camera import Camera
 from tests.seen import faults, open_all
 from tests.tournaments.views.live import finished
 from tests.tournaments.views.scene import evening
@@ -20,7 +21,7 @@ def hand(db):
 
 
 def test_buttons_and_keys_step_through_the_hand(page, live_server, hand):
-    last = hand.version - 1
+    last, camera = hand.version - 1, Camera("replay")
     page.goto(f"{live_server.url}/hands/{hand.pk}/?at=0")
     page.get_by_role("link", name="Next").click()
     page.wait_for_selector(f"text=1 of {last}")
@@ -35,6 +36,7 @@ def test_buttons_and_keys_step_through_the_hand(page, live_server, hand):
     page.go_back()
     page.wait_for_selector(f"text={last} of {last}")
     assert page.locator(".site-head").count() == 1
+    camera.take(page, "the-end")
 
 
 def test_the_slider_and_playing_by_itself_go_through_the_hand(new_page, live_server, hand):

@@ -9,6 +9,7 @@ from games.engine.cards import card_text
 from games.engine.gin.by_bots import move_for
 from games.models.hand import Hand
 from games.services import hands
+from tests.camera import Camera
 from tests.tournaments.views.live import deck_of
 from tests.tournaments.views.scene import Evening, evening
 from tests.tournaments.views.two_phones import Seats, dealt, seats_before
@@ -83,7 +84,7 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     bo.ready()
     for player in (ann, bo):
         player.wait("#play .hand")
-    hand = Hand.objects.get()
+    hand, camera = Hand.objects.get(), Camera("play-here")
     leader, other = (bo, ann) if state_of(hand).turn == 1 else (ann, bo)
     for player in (ann, bo):
         assert own(hand, player.side) <= player.shown()
@@ -95,6 +96,7 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     assert leader.page.title().startswith("● Your turn")
     drag(leader.page, "#stock", ".hand")  # the stock onto the own cards is a draw
     leader.wait("#do-discard")
+    camera.take(leader.page, "eleven-cards")
     assert len(own(hand, leader.side)) == 11
     leader.choose(bots_card(hand))
     leader.tap("#do-discard")
@@ -108,10 +110,12 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     again.choose(bots_card(hand))
     again.tap("#do-knock")
     again.wait("#do-spread")
+    camera.take(again.page, "spreads")
     assert "proposed" in again.page.locator(".spreads__way").first.inner_text()
     again.tap("#do-spread")
 
     leader.wait(".layoff")
+    camera.take(leader.page, "layoffs")
     laid = leader.page.locator(".layoff [data-card]").first.get_attribute("data-card")
     leader.tap(".layoff")
     leader.page.wait_for_selector(f".hand [data-card='{laid}']", state="detached")
@@ -121,6 +125,7 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
         player.wait("#to-sheet")
         player.page.locator("summary", has_text="can be proved").tap()
         player.wait("[data-noted-same]")
+    camera.take(again.page, "the-deal-is-proved")
     again.tap("#to-sheet")
     again.wait("text=Hand 2")
     line = scene.state.lines[0]

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.camera import Camera
 from tests.services import chromium
 from tests.tournaments.views.scene import evening
 from tests.tournaments.views.test_table_browser import check
@@ -99,8 +100,9 @@ def test_three_hands_entered_without_a_network_arrive_once_and_in_order_after_a_
     table, scene
 ):
     table.context.clock.install()
-    sent = places_sent(table)
+    sent, camera = places_sent(table), Camera("offline")
     enter_offline(table)
+    camera.take(table, "three-hands-wait")
     assert table.locator("[data-deal-words]").is_hidden(), "who deals hand 4 is not known yet"
     assert scene.state.lines == ()
     assert table.locator("#queue li").all_inner_texts()[1].endswith(f"Hand 2: {scene.names()[1]} +18")
@@ -110,6 +112,7 @@ def test_three_hands_entered_without_a_network_arrive_once_and_in_order_after_a_
     table.wait_for_selector("#pad-now:has-text('Hand 4: how did it end?')")
     table.context.clock.fast_forward("10:00")
     waiting(table, 3)
+    camera.take(table, "loaded-again-ten-minutes-later")
     table.context.set_offline(False)
     table.context.clock.fast_forward("00:05")
     all_sent(table)
@@ -120,6 +123,7 @@ def test_three_hands_entered_without_a_network_arrive_once_and_in_order_after_a_
     enter(table, 1, 30, deal=4)
     table.wait_for_selector("#pad-now .queue--sent:has-text('+26')")
     assert points(scene) == [*POINTS, (0, 26)]
+    camera.take(table, "all-sent")
 
 
 def test_an_answer_that_was_lost_on_the_way_does_not_write_the_hand_twice(table, scene):

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.test import Client
 
+from tests.camera import Camera
 from tests.tournaments.views.public.scene import announced, running, win
 from tests.tournaments.views.scene import order
 from tournaments.engine.clock import ClockPlan
@@ -87,14 +88,19 @@ def test_the_wall_of_a_draft_is_not_there(scene):
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_screens_take_turns_and_a_lost_network_keeps_the_last(page, live_server):
-    scene = running()
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_screens_take_turns_fill_the_wall_and_a_lost_network_keeps_the_last(new_page, live_server, motion):
+    scene, camera = running(), Camera(f"wall-{motion}")
+    page = new_page(1920, 1080, reduced_motion=motion)
     clocks.start(order(), scene.row, stage=1, round=2, plan=ClockPlan(play=3000, walk_in=0))
     page.clock.install()
     page.goto(live_server.url + scene.url("wall"))
     left = page.locator("[data-clock-left]")
     fits = "() => document.documentElement.scrollHeight <= innerHeight"
     assert page.evaluate(fits), "nobody scrolls a wall"
+    letters = "() => document.querySelector('[data-screen]:not([hidden]) bdi').getBoundingClientRect().height"
+    assert page.evaluate(letters) > 50, "seven names are as large as a wall of 1080 lines allows"
+    camera.take(page, "tables-by-name")
     first = page.locator("[data-screen]:visible h2").inner_text()
     page.clock.fast_forward(13_000)
     page.wait_for_function(
@@ -102,10 +108,12 @@ def test_screens_take_turns_and_a_lost_network_keeps_the_last(page, live_server)
     )
     assert page.locator("[data-screen]:visible").count() == 1
     assert page.evaluate(fits)
+    camera.take(page, "next-screen")
     page.context.set_offline(True)
     shown = left.inner_text()
     page.clock.fast_forward(6_000)
     page.wait_for_selector("[data-lost]:visible")
+    camera.take(page, "without-a-network")
     assert left.inner_text() < shown, "its clock needs no network"
     assert page.locator("[data-screen]:visible").count() == 1
     page.context.set_offline(False)
