@@ -223,6 +223,7 @@ def _table(view: View, names: Sequence[str]) -> dict[str, Any]:
         "limit_card": cards([view.limit_card]) if view.limit_card else [],
         "limit": view.limit,
         "multiplier": view.multiplier,
+        "closed": view.viewer != "all",
     }
 
 

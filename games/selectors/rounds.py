@@ -165,6 +165,7 @@ def _shown(view: View, names: Sequence[str], *, before: Hand) -> dict[str, Any]:
         "stock_count": view.stock_count,
         "last_turns": view.last_turns,
         "limit": view.limit,
+        "closed": view.viewer != "all",
     }
 
 
