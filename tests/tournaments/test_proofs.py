@@ -97,7 +97,11 @@ def test_a_row_too_few_and_one_too_many_are_told(tonight):
     assert said_of(tonight) == [f"No event knows the row of bye of side {bye.entry_id} in round 1.1."]
     bye.delete()
     MatchSide.objects.get(match=tonight.match, index=1).delete()
-    assert said_of(tonight) == [f"The row of seat 1 of match {tonight.match.pk} is missing."]
+    seat = f"{tonight.match.pk}.1"
+    assert said_of(tonight) == [
+        f"The row of seat 1 of match {tonight.match.pk} is missing.",
+        f"The row of person 0 at seat {seat} is missing.",
+    ]
 
 
 def test_a_match_moved_to_a_table_that_is_set_up_later_stands_there_then(tonight):
