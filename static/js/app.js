@@ -153,6 +153,16 @@
     place.append(box);
   }
 
+  // A drawer that is open stays open when the part it is in comes anew.
+  let open = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    open = [...event.target.querySelectorAll("details[id][open]")].map((drawer) => drawer.id);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    open = [];
+  });
+
   // No answer, or one that is no part of the page: say so in the page's language.
   document.addEventListener("htmx:sendError", nothingAnswers);
   document.addEventListener("htmx:beforeOnLoad", () => document.getElementById("no-answer")?.remove());

@@ -7,9 +7,10 @@ import pytest
 from games.services.command import Command
 from tests.seen import faults, open_all
 from tests.tournaments.views.desk.scene import DIRECTOR, evening, user, win
+from tournaments.engine.clock import ClockPlan
 from tournaments.models.club import ClubRole
 from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.services import clubs, money
+from tournaments.services import clocks, clubs, money
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -57,15 +58,23 @@ def test_an_evening_is_created_drawn_played_and_closed_by_taps(page, live_server
 
 def test_the_board_follows_by_itself_and_keeps_what_is_being_typed(page, live_server):
     scene = evening().published()
+    plan = ClockPlan(play=3000, walk_in=0, no_show=0)
+    clocks.start(Command(actor=DIRECTOR), scene.row, stage=1, round=1, plan=plan)
     log_in(page, live_server)
     page.clock.install()
     page.goto(live_server.url + scene.url("event"))
     page.fill("input[name=line]", "2 12")
+    page.locator("#clock-more summary").click()
+    page.locator("#clock-more input[type=number]").fill("7")
+    page.locator("#silent-tables summary").click()
     page.wait_for_selector(".tile--green >> nth=1")
     win(scene.matches()[0])
     page.clock.fast_forward(11_000)  # it asks every few seconds
     page.wait_for_selector(".tile--done", timeout=12_000)
     assert page.input_value("input[name=line]") == "2 12"
+    assert page.locator("#clock-more input[type=number]").input_value() == "7"
+    assert page.locator("#clock-more").get_attribute("open") is not None
+    assert page.locator("#silent-tables button").first.is_visible(), "an open drawer stays open"
 
 
 def test_a_double_click_on_close_and_draw_makes_one_round(page, live_server):
