@@ -43,11 +43,12 @@ class Log(View):
     def get(self, request: Request, pk: UUID) -> Response:
         """Oldest first; `more` says whether there are later ones: ask again after the last position."""
         self.want_somebody()
-        row = event_for(self.viewer, pk, RULE).row
+        event = event_for(self.viewer, pk, RULE)
+        row = event.row
         asked = Asked(data=request.query_params)
         asked.is_valid(raise_exception=True)
         data = asked.validated_data
-        wanted = Wanted(group=data["group"], side=str(data["side"] or ""))
+        wanted = Wanted(group=data["group"], side=str(data["side"] or ""), money=event.runs)
         lines = log_of(row.pk, desk_names(entries_of(row)))
         found = [line for line in lines if line.position > data["after"] and wanted.fits(line)]
         shown = found[: data["limit"]]

@@ -36,6 +36,8 @@ from tournaments.selectors.sheets import Names
 
 RULINGS = (MatchForfeited, MatchReopened, MatchVoided, ResultCorrected, TimeCalled)
 Streams = Mapping[UUID, list[Entry]]
+MONEY = "money"
+"""The group of what is told to those who run the event alone."""
 GROUPS = {
     "setup": gettext_lazy("Set-up"),
     "people": gettext_lazy("People"),
@@ -74,17 +76,21 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A filter: a group, a side's id, letters of what is said or of who did it; empty is any."""
+    """A filter: a group, a side's id, letters of what is said or of who did it; empty is any. `money`: may
+    the reader know of the event's money?
+    """
 
     group: str = ""
     side: str = ""
     text: str = ""
+    money: bool = True
 
     def fits(self, line: LogLine) -> bool:
         """Is this line wanted?"""
         text = f"{line.words} {line.who} {line.about}".casefold()
         return (
             self.group in ("", line.group)
+            and (self.money or line.group != MONEY)
             and (not self.side or self.side in line.sides)
             and self.text.casefold() in text
         )

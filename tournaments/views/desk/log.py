@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -18,7 +19,7 @@ from tournaments.engine import tournament
 from tournaments.engine.tournament.undoing import may_undo
 from tournaments.forms.buttons import UndoButton
 from tournaments.selectors.desk_people import desk_names, entries_of
-from tournaments.selectors.log_page import GROUPS, Wanted, log_csv, log_of
+from tournaments.selectors.log_page import GROUPS, MONEY, Wanted, log_csv, log_of
 from tournaments.selectors.log_words import words_of as words_of_event
 from tournaments.services.undoing import undo
 from tournaments.views.desk.base import Desk, at_desk, desk_of, done, want_form
@@ -33,7 +34,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Newest first, fifty a page; `format=csv` gives all that is wanted."""
     desk = desk_of(request, pk, RULE)
     names = desk_names(entries_of(desk.row))
-    wanted = _wanted(request, names)
+    wanted = replace(_wanted(request, names), money=desk.event.runs)
     lines = [line for line in log_of(desk.row.pk, names) if wanted.fits(line)]
     if request.GET.get("format") == "csv":
         return as_csv(log_csv(lines), f"{desk.row.slug}-log")
@@ -44,7 +45,10 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "lines": shown,
         "wanted": wanted,
         "query": f"{query}&" if query else "",
-        "groups": [("", _("Everything")), *GROUPS.items()],
+        "groups": [
+            ("", _("Everything")),
+            *((key, words) for key, words in GROUPS.items() if desk.event.runs or key != MONEY),
+        ],
         "sides": sorted(names.items(), key=lambda each: each[1].casefold()),
         **_last_step(desk, names),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -9,13 +10,14 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest, HttpResponse
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_naive
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.standings import line_to_wire
 from tournaments.access.desk import RULE
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_standings import desk_league
-from tournaments.selectors.log_page import log_of, streams_for
+from tournaments.selectors.log_page import MONEY, log_of, streams_for
 from tournaments.selectors.past import past_of, rounds_then
 from tournaments.services.standings import standings_of
 from tournaments.views.desk.base import at_desk, desk_of
@@ -38,9 +40,12 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         ranked, _facts = standings_of(past.state, stage, dict(past.matches))
         lines = [line_to_wire(line) for line in ranked.with_terms()]
         league = desk_league(past.state.stages[stage].tiebreaks, lines, names)
+    event = next(line for line in log_of(pk, names, streams) if line.position == past.position)
+    if event.group == MONEY and not desk.event.runs:
+        event = replace(event, words=_("About money: for those who run the event."))
     context: dict[str, Any] = {
         "past": past,
-        "event": next(line for line in log_of(pk, names, streams) if line.position == past.position),
+        "event": event,
         "league": league,
         "rounds": rounds_then(past, names),
         "sides": len(past.state.sides),

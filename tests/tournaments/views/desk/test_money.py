@@ -307,6 +307,22 @@ def test_fee_and_prizes_are_shown_to_everybody_where_the_event_says_so_and_never
     assert Client().get(f"{base}.json").json()["terms"] is None
 
 
+def test_a_deputy_rules_and_reads_the_log_without_its_money(scene, desk):
+    with_terms(scene)
+    fee(scene, "Ada")
+    deputy = user("deputy")
+    tournaments.give_role(scene.row, user_id=deputy.pk, kind="deputy")
+    theirs = client_of(deputy)
+    api = f"/api/v1/tournaments/{scene.row.pk}/log/"
+    for client, sees in ((desk, True), (theirs, False)):
+        assert ("A fee of Ada was taken" in text_of(client.get(scene.url("log")))) is sees
+        assert ("A fee of Ada was taken: 10.50 EUR" in client.get(api).text) is sees
+        assert ("10.50" in text_of(client.get(scene.url("past")))) is sees
+        assert ("10.50" in client.get(scene.url("log"), {"format": "csv"}).text) is sees
+    assert "About money: for those who run the event." in text_of(theirs.get(scene.url("past")))
+    assert theirs.get(scene.url("cash")).status_code == 404
+
+
 def test_no_public_page_and_no_answer_of_the_api_for_others_tells_of_money(scene, desk):
     with_terms(scene, currency="QQX", fee=7_890_123)
     for name in ("Ada", "Bo"):
