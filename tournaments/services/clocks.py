@@ -18,17 +18,20 @@ from tournaments.engine.tournament import TournamentState
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.clocks import clock_in
 from tournaments.services import matches
+from tournaments.services.rights import needs, want
 from tournaments.services.tournaments import decide_on
 
 log = logging.getLogger(__name__)
 SYSTEM = Actor(kind="system", id="", role="system")
 
 
+@needs("set_clock")
 def set_clock(command: Command, row: Tournament, *, stage: int, plan: ClockPlan | None) -> Appended:
     """What the clocks of the stage's rounds are set to; None for none."""
     return decide_on(command, row.pk, lambda state: tournament.set_clock(state, stage=stage, plan=plan))
 
 
+@needs("run_clock")
 def start(
     command: Command, row: Tournament, *, stage: int, round: int, plan: ClockPlan | None = None
 ) -> Appended:
@@ -38,6 +41,7 @@ def start(
     )
 
 
+@needs("run_clock")
 def begin_play(command: Command, row: Tournament, *, stage: int, round: int) -> Appended:
     """The walk-in is over now."""
 
@@ -48,6 +52,7 @@ def begin_play(command: Command, row: Tournament, *, stage: int, round: int) -> 
     return decide_on(command, row.pk, decide)
 
 
+@needs("run_clock")
 def pause(command: Command, row: Tournament, *, stage: int, round: int) -> Appended:
     """The clock stands still."""
 
@@ -58,6 +63,7 @@ def pause(command: Command, row: Tournament, *, stage: int, round: int) -> Appen
     return decide_on(command, row.pk, decide)
 
 
+@needs("run_clock")
 def resume(command: Command, row: Tournament, *, stage: int, round: int) -> Appended:
     """The clock goes on where it stood."""
     return decide_on(command, row.pk, lambda state: tournament.resume_clock(state, stage=stage, round=round))
@@ -67,6 +73,7 @@ def give_time(
     command: Command, row: Tournament, *, stage: int, round: int, seconds: int, match: str | None = None
 ) -> Appended:
     """More time, or less, for all tables or for the table of one match."""
+    want(command.actor, "run_clock" if match is None else "extra_time")
 
     def decide(state: TournamentState) -> Sequence[TournamentEvent]:
         return tournament.give_time(
@@ -76,6 +83,7 @@ def give_time(
     return decide_on(command, row.pk, decide)
 
 
+@needs("run_clock")
 def call_time(command: Command, row: Tournament, *, stage: int, round: int) -> Appended:
     """Time, now: the clock is over, and no new hand is dealt in any match still open."""
 
@@ -99,6 +107,7 @@ def _call_in(plan: Plan, match_id: UUID, actor: Actor) -> None:
     matches.add_events(plan, match_id, version, state, events)
 
 
+@needs("say_missing")
 def say_missing(
     command: Command, row: Match, *, missing: Sequence[int], version: int | None = None
 ) -> Appended:

@@ -27,10 +27,12 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.models.tournament import Match
 from tournaments.services.matches import planned_state, want_open_round
+from tournaments.services.rights import needs
 
 Lines = Sequence[Mapping[str, Any]]
 
 
+@needs("enter")
 def record_hand(
     command: Command,
     row: Match,
@@ -56,6 +58,7 @@ def record_hand(
     return carry_out(command, build)
 
 
+@needs("enter")
 def record_hands(
     command: Command, row: Match, records: Sequence[Lines], *, version: int | None = None
 ) -> Appended:
@@ -102,6 +105,7 @@ def _told(row: Match, state: MatchState) -> dict[str, Any]:
     return {"match": str(row.pk), "version": state.version, "state": state.status}
 
 
+@needs("enter")
 def deal_hand(
     command: Command, row: Match, *, place: Place | None = None, version: int | None = None
 ) -> Appended:

@@ -24,6 +24,7 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services.projection import write_match
+from tournaments.services.rights import needs
 
 Decide = Callable[[MatchState], Sequence[MatchEvent]]
 Scores = tuple[tuple[int, ...], ...]
@@ -82,8 +83,12 @@ def is_repeat(command: Command) -> bool:
 
 
 def planned_state(plan: Plan, match_id: UUID) -> tuple[int, MatchState]:
-    """Version and state of a match with what the plan adds so far."""
+    """Version and state of a match with what the plan adds so far. Raises NotNow `not_published` where its
+    round is not out yet.
+    """
     version, events = reading(plan, match_id)
+    if not events:
+        raise not_now("not_published")
     return version, match.fold(events)
 
 
@@ -112,7 +117,7 @@ def add_events(
 
 
 def want_open_round(row: Match, actor: Actor) -> None:
-    """Only those who run the event enter into a closed round (a match adjourned goes on).
+    """Only those who run the event enter or accept in a closed round (a match adjourned goes on).
 
     Ask after the match was read: a round that closes later than that changes the match, or leaves it be.
     Raises `round_closed`.
@@ -160,6 +165,7 @@ def _side_of(actor: Actor, state: MatchState, place: Place) -> int | None:
     return actor.side if at is None else at.sides[actor.side]
 
 
+@needs("strike")
 def strike_hand(command: Command, row: Match, *, place: Place, version: int | None = None) -> Appended:
     """Undo of the last line, before acceptance."""
     actor = command.actor
@@ -170,6 +176,7 @@ def strike_hand(command: Command, row: Match, *, place: Place, version: int | No
     return decide_on(command, row, decide, version=version, first=lambda _plan: want_open_round(row, actor))
 
 
+@needs("enter")
 def enter_score(
     command: Command,
     row: Match,
@@ -192,6 +199,7 @@ def enter_score(
     return decide_on(command, row, decide, version=version, first=lambda _plan: want_open_round(row, actor))
 
 
+@needs("strike")
 def strike_score(command: Command, row: Match, *, version: int | None = None) -> Appended:
     """Undo of a final score."""
     actor = command.actor
@@ -204,6 +212,7 @@ def strike_score(command: Command, row: Match, *, version: int | None = None) ->
     )
 
 
+@needs("accept")
 def accept(
     command: Command, row: Match, *, side: int | None, via: Via, version: int | None = None
 ) -> Appended:
@@ -221,9 +230,11 @@ def accept(
             actor_side=command.actor.side,
         )
 
-    return decide_on(command, row, decide, version=version)
+    actor = command.actor
+    return decide_on(command, row, decide, version=version, first=lambda _plan: want_open_round(row, actor))
 
 
+@needs("dispute")
 def dispute(
     command: Command,
     row: Match,
@@ -238,12 +249,14 @@ def dispute(
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.dispute(state, by=role_of(command.actor), side=side, reason=reason, claim=claim)
 
-    return decide_on(command, row, decide, version=version)
+    actor = command.actor
+    return decide_on(command, row, decide, version=version, first=lambda _plan: want_open_round(row, actor))
 
 
 # ---------------------------------------------------------------- the director
 
 
+@needs("correct")
 def correct(
     command: Command,
     row: Match,
@@ -267,6 +280,7 @@ def correct(
     return decide_on(command, row, decide, version=version)
 
 
+@needs("forfeit")
 def forfeit(
     command: Command, row: Match, *, losers: Sequence[int], reason: str, version: int | None = None
 ) -> Appended:
@@ -279,6 +293,7 @@ def forfeit(
     return decide_on(command, row, decide, version=version)
 
 
+@needs("void")
 def void(command: Command, row: Match, *, reason: str, version: int | None = None) -> Appended:
     """Counts for nothing; its sides may meet again."""
     actor = command.actor
@@ -288,6 +303,7 @@ def void(command: Command, row: Match, *, reason: str, version: int | None = Non
     )  # fmt: skip
 
 
+@needs("reopen")
 def reopen(command: Command, row: Match, *, reason: str, version: int | None = None) -> Appended:
     """A decision taken back: the match stands where its lines left it."""
     actor = command.actor
@@ -306,11 +322,13 @@ def settle(
     add_events(plan, match_id, version, state, events)
 
 
+@needs("call_time")
 def call_time(command: Command, row: Match) -> Appended:
     """No new hand is dealt at this table."""
     return decide_on(command, row, lambda state: match.call_time(state, by=role_of(command.actor)))
 
 
+@needs("call_director")
 def call_director(command: Command, row: Match, *, note: str = "") -> Appended:
     """The table asks for the director."""
     actor = command.actor
@@ -319,6 +337,7 @@ def call_director(command: Command, row: Match, *, note: str = "") -> Appended:
     )
 
 
+@needs("answer_director")
 def answer_director(command: Command, row: Match) -> Appended:
     """The director came."""
     return decide_on(command, row, lambda state: match.answer_director(state, by=role_of(command.actor)))

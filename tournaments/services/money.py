@@ -16,10 +16,12 @@ from tournaments.engine.money import orders
 from tournaments.engine.money.sheet import cash_sheet
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.tournament import Tournament
+from tournaments.services.rights import needs
 from tournaments.services.rounds import states_of
 from tournaments.services.tournaments import decide_on
 
 
+@needs("change_money")
 def set_money(
     command: Command, tournament_id: UUID, *, terms: Mapping[str, Any], version: int | None = None
 ) -> Appended:
@@ -29,6 +31,7 @@ def set_money(
     )
 
 
+@needs("take_fee")
 def settle_fee(
     command: Command,
     tournament_id: UUID,
@@ -49,6 +52,7 @@ def settle_fee(
     )
 
 
+@needs("sell_life")
 def buy_life(command: Command, row: Tournament, *, side: str, waived: bool = False) -> Appended:
     """A beaten side buys a life back. The key of the command names the life."""
 
@@ -61,6 +65,7 @@ def buy_life(command: Command, row: Tournament, *, side: str, waived: bool = Fal
     return decide_on(command, row.pk, decide)
 
 
+@needs("sell_life")
 def return_life(command: Command, tournament_id: UUID, *, life: str, reason: str = "") -> Appended:
     """A life given back before its round was out."""
     return decide_on(
@@ -68,6 +73,7 @@ def return_life(command: Command, tournament_id: UUID, *, life: str, reason: str
     )
 
 
+@needs("see_cash")
 def pay_prize(command: Command, row: Tournament, *, pot: str, side: str, amount: int) -> Appended:
     """What a side has been given out of a pot in all, at most what the cash sheet says is due."""
 
@@ -80,6 +86,7 @@ def pay_prize(command: Command, row: Tournament, *, pot: str, side: str, amount:
     return decide_on(command, row.pk, decide)
 
 
+@needs("see_cash")
 def count_cash(command: Command, tournament_id: UUID, *, amount: int, note: str = "") -> Appended:
     """What is in the box, and what a difference comes from."""
     return decide_on(

@@ -16,11 +16,13 @@ from tournaments.engine import match as engine
 from tournaments.engine import tournament
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import matches
+from tournaments.services.rights import needs
 from tournaments.services.tournaments import decide_on
 
 SYSTEM = Actor(kind="system", id="", role="system")
 
 
+@needs("change_setup")
 def set_play_by(command: Command, row: Tournament, *, stage: int, round: int, until: date | None) -> Appended:
     """The day by which a round is played; None for none."""
     return decide_on(

@@ -19,6 +19,7 @@ from tournaments.models.tournament import Tournament
 from tournaments.services import matches
 from tournaments.services.clubs import clean_name, known_players, name_key
 from tournaments.services.people import add_players
+from tournaments.services.rights import needs
 from tournaments.services.tournaments import add_events, decide_on
 
 
@@ -42,6 +43,7 @@ class Entered:
     new_people: tuple[str, ...] = field(default=())
 
 
+@needs("enter_side")
 def enter_sides(
     command: Command,
     row: Tournament,
@@ -105,6 +107,7 @@ def _new_people(sides: Sequence[NewSide], known: Mapping[str, Player]) -> list[P
     return list(fresh.values())
 
 
+@needs("check_in")
 def check_in(command: Command, tournament_id: UUID, *, side: str, present: bool = True) -> Appended:
     """The side is in the room, or is not."""
     return decide_on(
@@ -112,6 +115,7 @@ def check_in(command: Command, tournament_id: UUID, *, side: str, present: bool 
     )
 
 
+@needs("withdraw")
 def withdraw(
     command: Command, row: Tournament, *, side: str, reason: str = "", removal: Removal | None = None
 ) -> Appended:
@@ -144,6 +148,7 @@ def _settling(
     return also
 
 
+@needs("enter_side")
 def substitute(
     command: Command, row: Tournament, *, side: str, gone: str, name: str, reason: str = ""
 ) -> Appended:
@@ -163,6 +168,7 @@ def substitute(
     return carry_out(command, build)
 
 
+@needs("disqualify")
 def disqualify(
     command: Command, row: Tournament, *, side: str, reason: str, removal: Removal | None = None
 ) -> Appended:
@@ -175,6 +181,7 @@ def disqualify(
     )
 
 
+@needs("disqualify")
 def lift_disqualification(command: Command, tournament_id: UUID, *, side: str, reason: str) -> Appended:
     """A disqualification taken back: the side stands where its results put it."""
     return decide_on(
@@ -184,11 +191,13 @@ def lift_disqualification(command: Command, tournament_id: UUID, *, side: str, r
     )
 
 
+@needs("withdraw")
 def return_side(command: Command, tournament_id: UUID, *, side: str) -> Appended:
     """A withdrawn side plays again from the next round on."""
     return decide_on(command, tournament_id, lambda state: tournament.return_side(state, side=side))
 
 
+@needs("give_bye")
 def absent(
     command: Command,
     tournament_id: UUID,
@@ -207,6 +216,7 @@ def absent(
     )
 
 
+@needs("give_bye")
 def expect(command: Command, tournament_id: UUID, *, side: str, stage: int, round: int) -> Appended:
     """An absence taken back before its round is published."""
     return decide_on(
@@ -221,6 +231,7 @@ def set_start_points(command: Command, tournament_id: UUID, *, side: str, points
     )
 
 
+@needs("keep_apart")
 def keep_apart(
     command: Command,
     tournament_id: UUID,

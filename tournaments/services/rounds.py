@@ -23,6 +23,7 @@ from tournaments.models.season import Rating
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import matches
 from tournaments.services.projection import write_match
+from tournaments.services.rights import needs
 from tournaments.services.tournaments import add_events, decide_on, planned_state
 
 
@@ -37,6 +38,7 @@ class Decision:
     losers: tuple[int, ...] = ()
 
 
+@needs("draw")
 def draw_round(
     command: Command,
     row: Tournament,
@@ -66,11 +68,13 @@ def draw_round(
     return decide_on(command, row.pk, decide, version=version)
 
 
+@needs("discard_draft")
 def discard_draft(command: Command, row: Tournament, *, stage: int, round: int) -> Appended:
     """The draft is gone; its draw stays in the log."""
     return decide_on(command, row.pk, lambda state: tournament.discard_draft(state, stage=stage, round=round))
 
 
+@needs("publish")
 def publish_round(
     command: Command,
     row: Tournament,
@@ -119,6 +123,7 @@ def _start(plan: Plan, tournament_id: UUID, match_id: UUID, event: MatchStarted)
     plan.write(lambda: write_match(match_id, fold([event]), 1, plan.moment))
 
 
+@needs("close")
 def close_round(
     command: Command,
     row: Tournament,
@@ -168,6 +173,7 @@ def _states_in(
     return {str(pk): (version, fold(events)) for pk, version, events in found if version}
 
 
+@needs("amend_pairing")
 def swap_sides(
     command: Command,
     row: Tournament,
@@ -197,6 +203,7 @@ def swap_sides(
     )
 
 
+@needs("amend_pairing")
 def swap_tables(
     command: Command,
     row: Tournament,
@@ -219,6 +226,7 @@ def swap_tables(
     )
 
 
+@needs("amend_pairing")
 def move_match(
     command: Command,
     row: Tournament,
@@ -282,6 +290,7 @@ def strengths_of(state: TournamentState, stage: int, club_id: UUID) -> dict[str,
     return {side: sum(values) / len(values) for side, values in found.items() if values}
 
 
+@needs("amend_pairing")
 def put_bracket_right(
     command: Command, row: Tournament, *, stage: int, version: int | None = None
 ) -> Appended:

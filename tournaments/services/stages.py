@@ -14,10 +14,12 @@ from tournaments.engine.tournament import TournamentState
 from tournaments.engine.tournament.cutting import Decide
 from tournaments.models.tournament import Tournament
 from tournaments.services.new_stage import opened
+from tournaments.services.rights import needs
 from tournaments.services.rounds import start_matches, states_of, usable_tables
 from tournaments.services.tournaments import decide_on
 
 
+@needs("change_setup")
 def add_stage(
     command: Command, tournament_id: UUID, new: NewStage, *, version: int | None = None
 ) -> Appended:
@@ -25,6 +27,7 @@ def add_stage(
     return decide_on(command, tournament_id, lambda state: opened(state, new), version=version)
 
 
+@needs("draw")
 def qualify(
     command: Command,
     row: Tournament,
@@ -47,6 +50,7 @@ def qualify(
     )
 
 
+@needs("draw")
 def draw_tiebreak(command: Command, row: Tournament, *, stage: int, version: int | None = None) -> Appended:
     """Tie-break games for the places on the cut line to a stage: drawn, out and begun in one."""
     seed = secrets.randbelow(2**31)

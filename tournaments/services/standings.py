@@ -27,6 +27,7 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.tournament import Publication, Stage, StandingLine, Tournament
 from tournaments.services import corrections
+from tournaments.services.rights import needs
 from tournaments.services.rounds import states_of
 from tournaments.services.rows.book import Book, Expected
 from tournaments.services.rows.expected import plain
@@ -154,6 +155,7 @@ def is_behind(stage: Stage) -> bool:
     return stage.standings_position < largest_position(tournament_id=stage.tournament_id, kinds=KINDS)
 
 
+@needs("publish_standings")
 def publish(
     command: Command,
     row: Tournament,
@@ -188,6 +190,7 @@ def publish(
     return decide_on(command, row.pk, decide, version=version, also=also)
 
 
+@needs("finish")
 def finish(command: Command, row: Tournament) -> Appended:
     """No more rounds; the last published standings are final."""
     return decide_on(command, row.pk, lambda state: tournament.finish(state))

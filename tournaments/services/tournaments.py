@@ -26,6 +26,7 @@ from tournaments.models.tournament import Tournament, TournamentRole
 from tournaments.services.clubs import clean_name, free_slug
 from tournaments.services.new_stage import again, opened, with_lot
 from tournaments.services.projection import write_tournament
+from tournaments.services.rights import needs
 
 Decide = Callable[[TournamentState], Sequence[TournamentEvent]]
 
@@ -227,6 +228,7 @@ def take_role(row: Tournament, *, pk: int) -> bool:
 # ---------------------------------------------------------------- stages, rulings, the end
 
 
+@needs("change_setup")
 def change_stage(
     command: Command,
     tournament_id: UUID,
@@ -249,6 +251,7 @@ def change_stage(
     return decide_on(command, tournament_id, decide, version=version)
 
 
+@needs("give_penalty")
 def give_penalty(
     command: Command,
     tournament_id: UUID,
@@ -271,6 +274,7 @@ def give_penalty(
     )  # fmt: skip
 
 
+@needs("give_penalty")
 def lift_penalty(command: Command, tournament_id: UUID, *, penalty: str, reason: str) -> Appended:
     """A penalty taken back."""
     return decide_on(

@@ -9,9 +9,11 @@ from games.services.acting import carry_out, check_version, reading
 from games.services.command import Command
 from tournaments.engine import tournament
 from tournaments.engine.tournament.undoing import undo_last
+from tournaments.services.rights import needs
 from tournaments.services.tournaments import add_events
 
 
+@needs("undo")
 def undo(command: Command, tournament_id: UUID, *, version: int, reason: str) -> Appended:
     """Take back the event with this version, the last one. Raises Stale where another came after it."""
 

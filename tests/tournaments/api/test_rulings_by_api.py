@@ -11,10 +11,19 @@ from rest_framework.test import APIClient
 
 from tests.tournaments.api import test_evening_by_api as by_api
 from tournaments import logs
+from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament, TournamentRole
 
-club, desk, evening, play = by_api.club, by_api.desk, by_api.evening, by_api.play
+club, evening, play = by_api.club, by_api.evening, by_api.play
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+
+
+@pytest.fixture
+def desk(club: Club) -> APIClient:
+    """A program of the club's admin."""
+    client = APIClient()
+    client.force_authenticate(get_user_model().objects.get(username="director"))
+    return client
 
 
 def state(evening: dict[str, Any]) -> Any:

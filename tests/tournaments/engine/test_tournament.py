@@ -676,6 +676,10 @@ def test_records_in_order_with_forfeits() -> None:
 def test_penalties_are_taken_and_taken_back() -> None:
     evening = Evening(*FOUR)
     asked = {"side": "ada", "stage": 1, "round": 1, "reason": "late"}
+    early = refused(tournament.give_penalty, evening.state, penalty="p", game_points=1, **asked)
+    assert early.code == "not_out"
+    evening.draw()
+    evening.publish()
     evening.do(tournament.give_penalty(evening.state, penalty="p", game_points=1, **asked))
     assert tournament.give_penalty(evening.state, penalty="p", game_points=1, **asked) == ()
     assert tournament.penalties_of(evening.state, 1) == (

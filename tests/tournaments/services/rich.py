@@ -67,7 +67,7 @@ def rich_evening() -> Evening:
     matches.enter_score(order(TABLE), second, points=((125, 80),), hands_won=((6, 3),))
     matches.dispute(order(), second, side=1, reason="Ours", claim=None)
     matches.correct(order(), second, reason="Read again", points=((125, 90),), hands_won=((6, 4),))
-    matches.call_director(order(), third, note="A card on the floor")
+    matches.call_director(order(TABLE), third, note="A card on the floor")
     matches.call_time(order(), third)
     tournaments.give_penalty(
         order(), row.pk, side=str(of_first[1].pk), stage=1, round=1, game_points=1, reason="Late"

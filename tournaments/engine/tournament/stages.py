@@ -122,11 +122,14 @@ def give_penalty(
 ) -> tuple[TournamentEvent, ...]:
     """Points taken by ruling; `penalty` is its new id. The same id again is nothing new.
 
-    Raises NotNow `unknown_side`, `unknown_stage`, `reason_missing`, `no_points`.
+    Raises NotNow `unknown_side`, `unknown_stage`, `reason_missing`, `no_points`, `not_out` (the round).
     """
     if penalty in state.penalties:
         return ()
     _stage_of(state, stage)
+    there = state.rounds.get((stage, round))
+    if there is None or there.status == "draft":
+        raise not_now("not_out")
     if side not in state.sides:
         raise not_now("unknown_side", side=side)
     if not reason.strip():
