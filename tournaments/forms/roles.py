@@ -33,6 +33,7 @@ class RoleForm(KeyedForm):
     def __init__(self, *args: Any, kinds: Iterable[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].choices = _choices(TournamentRole.Kind.choices, kinds)  # type: ignore[attr-defined]
+        self.fields["kind"].initial = TournamentRole.Kind.SCORER.value
 
     def clean_username(self) -> str:
         """The login must be there."""
@@ -73,6 +74,7 @@ class InviteForm(KeyedForm):
         super().__init__(*args, **kwargs)
         choices = _choices(Invitation.Kind.choices, kinds)
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+        self.fields["kind"].initial = choices[-1][0] if choices else None  # the least, unless chosen
         if [key for key, _words in choices] == [Invitation.Kind.ADMIN]:
             self.fields["kind"].widget = forms.HiddenInput()
             self.fields["kind"].initial = Invitation.Kind.ADMIN.value
@@ -99,6 +101,11 @@ class NewLoginForm(BaseUserCreationForm):
 
     class Meta(BaseUserCreationForm.Meta):  # noqa: D106
         fields = ("username",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The form stands below what is read first: no page jumps to it.
+        self.fields["username"].widget.attrs.pop("autofocus", None)
 
 
 def _choices(every: Iterable[tuple[Any, Any]], kinds: Iterable[str]) -> list[tuple[Any, Any]]:
