@@ -31,9 +31,9 @@ def refresh(club_id: UUID) -> bool:
     read before anything is locked.
     """
     position = head().position
-    fresh = records.fresh_facts(club_id)
+    club = Club.objects.get(pk=club_id)
+    prepared = None if is_up_to_date(club_id) else records.prepare(club)
     with unit():
-        club = Club.objects.get(pk=club_id)
         ClubFigures.objects.get_or_create(club=club)
         figures = ClubFigures.objects.select_for_update().get(club=club)
         if figures.position >= position:
@@ -43,7 +43,7 @@ def refresh(club_id: UUID) -> bool:
             ratings.compute(club)
             for season in Season.objects.filter(club=club):
                 seasons.compute(season, position)
-            figures.records = records.compute(club, fresh)
+            figures.records = records.write(prepared or records.prepare(club))
         figures.position, figures.seen = position, there
         figures.save(update_fields=["position", "seen", "records"])
     return True

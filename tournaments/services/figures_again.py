@@ -37,8 +37,7 @@ def sentence(club: Club) -> str:
 
 def _computed(club_id: UUID, *, keep: bool) -> bool:
     position, wrong = head().position, False
-    club_matches = ratings.counted_matches(club_id)
-    fresh = dict(records.read(list(club_matches.values_list("pk", flat=True))))
+    prepared = records.prepare(Club.objects.get(pk=club_id), anew=True)
     try:
         with unit():
             club = Club.objects.get(pk=club_id)
@@ -50,7 +49,7 @@ def _computed(club_id: UUID, *, keep: bool) -> bool:
             for season in Season.objects.filter(club=club):
                 seasons.compute(season, position)
             MatchFacts.objects.filter(match__round__stage__tournament__club=club).delete()
-            ClubFigures.objects.filter(club=club).update(records=records.compute(club, fresh))
+            ClubFigures.objects.filter(club=club).update(records=records.write(prepared))
             wrong = _told(club) != before
             if not (wrong and keep):
                 raise _Untouched

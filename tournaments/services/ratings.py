@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Max, QuerySet
@@ -17,7 +18,7 @@ from scoring.ratings import Rating as Strength
 from scoring.ratings import Step, fold_ratings
 from tournaments.models.club import Club
 from tournaments.models.season import RatedMatch, Rating, RatingStep
-from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.models.tournament import Match, MatchPerson, Round, Tournament
 
 COUNTED = (Match.State.ACCEPTED, Match.State.CORRECTED)
 """Forfeits and byes say nothing of strength."""
@@ -43,9 +44,21 @@ def compute(club: Club) -> int:
 
 def matches_of(club: Club) -> list[Played]:
     """The club's counted matches of two sides, in order; events only their directors see are left out."""
-    found = counted_matches(club.pk).prefetch_related("sides__persons")
-    played = map(_played, found)
+    people = seated_persons(club.pk)
+    rows = counted_matches(club.pk).values_list("pk", "summary")
+    played = (_played(pk, summary, people.get(pk, ())) for pk, summary in rows)
     return [each for each in played if each is not None]
+
+
+def seated_persons(club_id: UUID) -> dict[UUID, list[tuple[str, ...]]]:
+    """By match of a club the persons of each side, as they sat there, whoever came for them later."""
+    rows = MatchPerson.objects.filter(side__match__round__stage__tournament__club=club_id)
+    found: dict[UUID, dict[int, tuple[str, ...]]] = {}
+    ordered = rows.order_by("order").values_list("side__match", "side__index", "player")
+    for match, index, player in ordered.iterator():
+        sides = found.setdefault(match, {})
+        sides[index] = (*sides.get(index, ()), str(player))
+    return {match: [sides[index] for index in sorted(sides)] for match, sides in found.items()}
 
 
 def counted_matches(club_id: UUID) -> QuerySet[Match]:
@@ -67,12 +80,10 @@ def key_of(match: Played) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _played(match: Match) -> Played | None:
-    """A match as those who sat there played it, whoever came for them later."""
-    sides = [tuple(str(each.player_id) for each in side.persons.all()) for side in match.sides.all()]
+def _played(pk: UUID, summary: Mapping[str, Any], sides: Sequence[tuple[str, ...]]) -> Played | None:
     if len(sides) != 2 or not all(sides) or set(sides[0]) & set(sides[1]):
         return None
-    return Played(match=str(match.pk), sides=(sides[0], sides[1]), winner=match.summary.get("winner"))
+    return Played(match=str(pk), sides=(sides[0], sides[1]), winner=summary.get("winner"))
 
 
 def _common(one: Sequence[object], other: Sequence[object]) -> int:

@@ -2,55 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q
-
-from scoring.club_records import Hands, PlayedMatch, records_of
+from scoring.club_records import Hands, PlayedMatch, Record, records_of
 from tournaments import logs
 from tournaments.engine.match.facts import facts_of
 from tournaments.models.club import Club
 from tournaments.models.season import MatchFacts
-from tournaments.models.tournament import Match
-from tournaments.services.ratings import counted_matches
+from tournaments.services.ratings import counted_matches, seated_persons
 
 AT_ONCE = 200
 
-Fresh = dict[UUID, tuple[int, dict[str, Any]]]
+Facts = dict[UUID, tuple[int, dict[str, Any]]]
 """By match its version and its numbers."""
 
 
-def fresh_facts(club_id: UUID) -> Fresh:
-    """The numbers of the matches that went on since they were last read. Nothing is written."""
-    known = Q(facts__version=F("version"))
-    stale = list(counted_matches(club_id).exclude(known).values_list("pk", flat=True))
-    return dict(read(stale))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """Records read and computed before anything is locked: the numbers that are new, the records as JSON."""
+
+    fresh: Facts
+    records: list[dict[str, Any]]
 
 
-def compute(club: Club, fresh: Fresh) -> list[dict[str, Any]]:
-    """The club's records, as plain JSON, once the fresh numbers are written; inside a unit."""
-    rows = [MatchFacts(match_id=pk, version=version, facts=facts) for pk, (version, facts) in fresh.items()]
-    MatchFacts.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["match"],
-        update_fields=["version", "facts"],
-        batch_size=200,
-    )
-    found = records_of(list(_played(club)))
-    return [
-        {
-            "code": record.code,
-            "value": record.value,
-            "holders": [
-                {"persons": list(each.persons), "event": each.event, "match": each.match}
-                for each in record.holders
-            ],
-        }
-        for record in found
+def prepare(club: Club, *, anew: bool = False) -> Prepared:
+    """The club's records from its counted matches; `anew` trusts no numbers that are stored."""
+    stored = {} if anew else _stored(club)
+    matches = counted_matches(club.pk).values_list("pk", "version", "round__stage__tournament_id")
+    stale = [pk for pk, version, _event in matches if stored.get(pk, (0,))[0] != version]
+    fresh = dict(read(stale))
+    people, facts = seated_persons(club.pk), {**stored, **fresh}
+    played = [
+        _with_people(pk, event, people[pk], facts[pk][1])
+        for pk, _version, event in matches
+        if pk in facts and pk in people
     ]
+    return Prepared(fresh=fresh, records=[_to_wire(record) for record in records_of(played)])
+
+
+def write(prepared: Prepared) -> list[dict[str, Any]]:
+    """Keep the numbers that are new; the records. Inside a unit."""
+    rows = [
+        MatchFacts(match_id=pk, version=version, facts=facts)
+        for pk, (version, facts) in prepared.fresh.items()
+    ]
+    MatchFacts.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["match"], update_fields=["version", "facts"],
+        batch_size=AT_ONCE,
+    )  # fmt: skip
+    return prepared.records
+
+
+def _stored(club: Club) -> Facts:
+    rows = MatchFacts.objects.filter(match__round__stage__tournament__club=club)
+    return {pk: (version, facts) for pk, version, facts in rows.values_list("match", "version", "facts")}
+
+
+def _to_wire(record: Record) -> dict[str, Any]:
+    return {
+        "code": record.code,
+        "value": record.value,
+        "holders": [
+            {"persons": list(each.persons), "event": each.event, "match": each.match}
+            for each in record.holders
+        ],
+    }
 
 
 def read(matches: list[UUID]) -> Iterator[tuple[UUID, tuple[int, dict[str, Any]]]]:
@@ -60,19 +79,12 @@ def read(matches: list[UUID]) -> Iterator[tuple[UUID, tuple[int, dict[str, Any]]
         yield from ((pk, (state.version, facts_of(state))) for pk, state in states.items())
 
 
-def _played(club: Club) -> Iterable[PlayedMatch]:
-    rows = counted_matches(club.pk).filter(facts__isnull=False).select_related("facts", "round__stage")
-    for match in rows.prefetch_related("sides__persons"):
-        people = [tuple(str(each.player_id) for each in side.persons.all()) for side in match.sides.all()]
-        if all(people):
-            yield _with_people(match, people)
-
-
-def _with_people(match: Match, people: list[tuple[str, ...]]) -> PlayedMatch:
-    facts = match.facts.facts
+def _with_people(
+    pk: UUID, event: UUID, people: Sequence[tuple[str, ...]], facts: dict[str, Any]
+) -> PlayedMatch:
     return PlayedMatch(
-        match=str(match.pk),
-        event=str(match.round.stage.tournament_id),
+        match=str(pk),
+        event=str(event),
         sides=tuple(people),
         winner=facts["winner"],
         hands=facts["hands"],

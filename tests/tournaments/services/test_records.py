@@ -62,7 +62,7 @@ def test_the_sweep_computes_them_and_reads_no_match_twice(scene, monkeypatch):
     assert shown(row)
     asked: list[object] = []
     monkeypatch.setattr(services, "read", lambda pks: asked.extend(pks) or {})
-    assert services.fresh_facts(row.pk) == {}
+    assert services.prepare(row).records == ClubFigures.objects.get(club=row).records
     assert asked == []
     assert not figures.refresh(row.pk)
 
