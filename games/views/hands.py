@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -40,11 +43,36 @@ def embed(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _answer(request: HttpRequest, pk: UUID, page: str, **more: Any) -> HttpResponse:
     row = access.hand_for(request, pk)
     _version, recorded = access.visible_hand(row)
-    context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded), **more}
-    part = request.headers.get("HX-Target") == "hand-step"
-    answer = render(request, context["part"] if part else page, context)
-    patch_vary_headers(answer, ["HX-Target"])  # one address, the page or its part
+    target = request.headers.get("HX-Target")
+    if target == "hand-now":
+        answer = _now(request, row, recorded)
+    else:
+        context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded), **more}
+        answer = render(request, context["part"] if target == "hand-step" else page, context)
+    patch_vary_headers(
+        answer, ["HX-Target", "Cookie", "Accept-Language"]
+    )  # one address, the page or its part
     return answer
+
+
+def _now(request: HttpRequest, row: Hand, recorded: RecordedHand) -> HttpResponse:
+    """The live part of a hand that is played: 304 while nothing has happened; over, the whole page."""
+    if access.is_finished(row):
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    etag = _etag(row)
+    if request.headers.get("If-None-Match") == etag:
+        answer = HttpResponse(status=304)
+    else:
+        context = {"hand": row, "rules": recorded.rules, **_context(request, row, recorded)}
+        answer = render(request, "games/_hand_now.html", context)
+    answer["ETag"] = etag
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _etag(row: Hand) -> str:
+    shown = (row.pk, row.version, row.phase, get_language(), settings.RELEASE)
+    return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
 
 
 @require_GET
@@ -78,7 +106,8 @@ def _context(request: HttpRequest, row: Hand, recorded: RecordedHand) -> dict[st
         }
         return {**context, "told": told}
     if not finished:
-        return {**context, "step": shown.public_view(recorded, names)}
+        live = {"address": request.get_full_path(), "etag": _etag(row)}
+        return {**context, **live, "theme": theme_of(request), "step": shown.public_view(recorded, names)}
     return {**context, **_moment(request, row, recorded, names)}
 
 

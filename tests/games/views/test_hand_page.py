@@ -11,8 +11,12 @@ from games.engine import record
 from games.engine.cards import card_text, cards_of
 from games.engine.gin.hindsight import best_knock
 from games.models.hand import Hand
+from games.services import hands as moves
 from tests.tournaments.views.live import finished, planted
-from tests.tournaments.views.scene import evening
+from tests.tournaments.views.scene import evening, order
+from tests.tournaments.views.two_phones import button_of
+from tournaments.engine.match.entering import places_waiting
+from tournaments.services import playing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CARD = re.compile(r'data-card="(\w\w)"')
@@ -231,6 +235,26 @@ def test_no_hidden_card_of_a_live_hand_is_in_any_page_or_answer(scene, django_us
             seen += answer.status_code == 200 and str(hand.pk) in address
             assert cards_in(answer.text) & hidden == set()
     assert seen == 2 * 7  # the table and the director did open each of the hand's own addresses
+
+
+def test_a_hand_that_is_played_follows_by_itself_and_becomes_its_replay(scene):
+    hand = planted(scene, moves=2)
+    hidden = hidden_cards(hand)
+    table = scene.phone(None)
+    page = table.get(f"/hands/{hand.pk}/")
+    assert 'hx-trigger="every 3s, news"' in page.text
+    etag = re.search(r'data-etag="([^"]+)"', page.text)[1].replace("&quot;", '"')
+    asking = {"hx-request": "true", "hx-target": "hand-now"}
+    assert table.get(f"/hands/{hand.pk}/", headers={**asking, "if-none-match": etag}).status_code == 304
+    moves.play(order(), hand.pk, button_of(logs.hand_at(hand.pk)[1].state), version=hand.version)
+    now = table.get(f"/hands/{hand.pk}/", headers={**asking, "if-none-match": etag})
+    assert (now.status_code, "<html" in now.text) == (200, False)
+    assert now["ETag"] != etag
+    assert cards_in(now.text) & (hidden & hidden_cards(hand)) == set()
+    hand.refresh_from_db()
+    place = places_waiting(scene.state)[0].place
+    playing.call_void(order(), scene.match, hand, place, reason="a card fell")
+    assert table.get(f"/hands/{hand.pk}/", headers=asking)["HX-Refresh"] == "true"
 
 
 def cards_in(text: str) -> set[str]:
