@@ -270,6 +270,21 @@ def test_a_finals_places_come_before_the_places_of_the_qualifier() -> None:
     assert sum(due.values()) == 3_600
 
 
+def test_those_of_one_rank_in_groups_side_by_side_share() -> None:
+    names = ("ada", "bo", "cy", "di", "eve", "flo", "gus", "hal")
+    places = [{"percent": 5_000}, {"percent": 5_000}]
+    evening = evening_with(
+        {**TERMS, "house": {"percent": 0}, "places": places}, *names, format="groups", rounds=3,
+        tiebreaks=("GP", "NS"), stage_options={"format": {"groups": 2}},
+    )  # fmt: skip
+    for name in names:
+        settle(evening, name)
+    evening.whole_stage(winner=lambda sides: min((0, 1), key=lambda index: names.index(sides[index])))
+    firsts = {line["side"] for line in evening.lines() if line["rank"] == 1}
+    assert len(firsts) == 2
+    assert sheet_of(evening).pots[0].due_to() == dict.fromkeys(firsts, 4_000)
+
+
 # ---------------------------------------------------------------- side pots
 
 

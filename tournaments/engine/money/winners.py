@@ -45,15 +45,17 @@ def _in_order(lines: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def place_groups(state: TournamentState, lines: Sequence[Mapping[str, Any]], *, ties: str) -> Groups:
-    """Those who share places: equal in the first criterion of their stage (`points`), or of one rank."""
+    """Those who share places: equal in the first criterion of their stage (`points`), or of one rank.
+
+    Of groups that played side by side those of one rank share: they met others, so points say nothing.
+    """
 
     def key(line: Mapping[str, Any]) -> tuple[Any, ...]:
-        if ties == "rank":
-            return line["stage"], line["rank"]
         first = next(iter(state.stages[line["stage"]].tiebreaks), "")
         value = line["values"].get(first)
-        grouped = line.get("group") is not None
-        return line["stage"], line["rank"] if grouped or value is None else None, value
+        if ties == "rank" or value is None or line.get("group") is not None:
+            return line["stage"], "rank", line["rank"]
+        return line["stage"], "points", value
 
     return tuple(tuple(line["side"] for line in tied) for _, tied in groupby(lines, key=key))
 
