@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import segno
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
+from games.live import MOST
 from tournaments.models.club import Club, RoomTable
 from tournaments.models.tournament import PhoneSeen, Tournament
 
@@ -34,6 +36,13 @@ class Card:
 def tables_of(club: Club) -> list[RoomTable]:
     """The tables of the club's room in order: one query."""
     return list(RoomTable.objects.filter(room__club=club).select_related("room__club").order_by("number"))
+
+
+def events_to_come(club: Club) -> list[UUID]:
+    """The events of the club whose next round a phone at its tables may wait for, those running first."""
+    states = (Tournament.State.RUNNING, Tournament.State.OPEN)
+    rows = Tournament.objects.filter(club=club, state__in=states).order_by("-state", "-starts_at")
+    return list(rows.values_list("pk", flat=True)[:MOST])
 
 
 def qr(address: str) -> SafeString:

@@ -137,7 +137,8 @@ def test_at_another_table_it_says_where_one_sits():
     assert phone.get("/table/").context["row"].table_number == 2
 
 
-def test_a_table_without_a_match_waits_and_looks_by_itself(scene):
+def test_a_table_without_a_match_waits_and_looks_by_itself(scene, settings):
+    settings.LIVE_URL = "http://testserver:8001"
     empty = scene.match.table.room.tables.get(number=5)
     phone = Client()
     from tournaments.access.table_codes import code_for
@@ -145,6 +146,7 @@ def test_a_table_without_a_match_waits_and_looks_by_itself(scene):
     phone.get(f"/t/{code_for(empty)}/")
     page = phone.get("/table/")
     assert "no match yet" in page.text
+    assert f'data-live="{address_of(scene.tournament.pk)}"' in page.text
     assert phone.get("/table/now/?match=").status_code == 204
     Match.objects.update(table=empty)
     assert phone.get("/table/now/?match=")["HX-Refresh"] == "true"

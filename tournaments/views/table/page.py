@@ -10,8 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET
 
+from games.live import address_of
 from tournaments.access.viewer import viewer_of
 from tournaments.models.tournament import Round, Tournament
+from tournaments.selectors.room import events_to_come
 from tournaments.services.phones import phone_seen
 from tournaments.views.table.seats import Seat, context_of, live_etag, seat_at, seat_of_phone
 from tournaments.views.table.words import queue_texts
@@ -34,7 +36,7 @@ def table(request: HttpRequest) -> HttpResponse:
     if seat is None:
         return render(request, "tournaments/table/waiting.html", {
             "table": number, "club": phone.card.club, "etag": '"waiting"',
-            "queue_texts": json.dumps(queue_texts()),
+            "queue_texts": json.dumps(queue_texts()), "live": address_of(*events_to_come(phone.card.club)),
         })  # fmt: skip
     if request.GET.get("opened") and seat.row.table_id != phone.card.table.pk:
         return render(
