@@ -9,6 +9,7 @@ from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.test import Client
 
+from games.live import address_of
 from scoring.sheets.sheet import Place
 from tests.tournaments.views.scene import JSON, evening, hand_body, order
 from tournaments.models.tournament import KeptEntry, Match, PhoneSeen, Round, Tournament
