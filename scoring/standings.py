@@ -68,10 +68,9 @@ def standings(
 ) -> Standings:
     """Rank a field. Only counted results belong in `records`; open and void matches do not.
 
-    `sides` is everybody entered, the withdrawn too, in any order; `unranked` are house players, who meet
-    but get no line. Sides equal on every criterion of `order` share a rank and stand in the order of their
-    ids. Raises ValueError for a match given twice or a tie-break named twice, KeyError for an unknown
-    tie-break.
+    `sides` is everybody entered, the withdrawn too; `unranked` are house players, who meet but get no line.
+    Sides equal on every criterion of `order` share a rank and stand in the order of `sides`. Raises
+    ValueError for a match given twice or a tie-break named twice, KeyError for an unknown tie-break.
     """
     book = tally(
         sides,
@@ -111,7 +110,7 @@ class _Ranking:
     def lines(self) -> list[Line]:
         """All lines, best first."""
         lines: list[Line] = []
-        for tied, decided_by in self._parted(sorted(self.book.field), 0, None):
+        for tied, decided_by in self._parted(list(self.book.field), 0, None):
             rank = len(lines) + 1
             for place, side in enumerate(tied):
                 lines.append(self._line(side, rank, len(tied) > 1, decided_by if place == 0 else None))

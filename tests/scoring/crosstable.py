@@ -149,3 +149,8 @@ def folded(standing, line, code):
     if tiebreak(code).fold == "mean":
         return Fraction(sum(terms), len(terms)) if terms else 0
     return sum(terms)
+
+
+def by_side(ranked):
+    """What does not depend on who of equals stands first."""
+    return {line.side: (line.rank, line.shared, line.values) for line in ranked.lines}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.records import Bye, Forfeit, GameRecord, MatchRecord, Penalty
 from scoring.standings import StandingsOptions, line_from_wire, line_to_wire, standings
 from scoring.tiebreaks import TIEBREAKS, tiebreak
-from tests.scoring.crosstable import folded
+from tests.scoring.crosstable import by_side, folded
 
 NAMES = ("ada", "bo", "cy", "di", "ed", "flo")
 CODES = [each.code for each in TIEBREAKS]
@@ -98,17 +98,23 @@ def test_two_penalties_of_one_round_stand_in_one_order_whichever_came_first():
 
 @SHORT
 @given(results(), OPTIONS, ORDERS, st.randoms(use_true_random=False))
-def test_the_order_of_the_input_changes_nothing(given_results, options, order, random):
+def test_the_order_of_results_changes_nothing_and_that_of_sides_who_stands_first_at_a_rank(
+    given_results, options, order, random
+):
     first = standings(NAMES, order=order, options=options, **given_results)
-    names = list(NAMES)
-    random.shuffle(names)
     shuffled = {name: random.sample(each, len(each)) for name, each in given_results.items()}
-    again = standings(names, order=order, options=options, **shuffled)
+    again = standings(NAMES, order=order, options=options, **shuffled)
     assert (again.lines, again.with_terms(), again.net.total) == (
         first.lines,
         first.with_terms(),
         first.net.total,
     )
+    names = random.sample(NAMES, len(NAMES))
+    moved = standings(names, order=order, options=options, **shuffled)
+    assert by_side(moved) == by_side(first)
+    for rank in {line.rank for line in moved.lines}:
+        there = [line.side for line in moved.lines if line.rank == rank]
+        assert there == sorted(there, key=names.index)
 
 
 @SHORT

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.standings import StandingsOptions, standings
 from scoring.tiebreaks import KNOCKOUT_ORDER, ROUND_ROBIN_ORDER, SWISS_ORDER, TIEBREAKS, tiebreak
-from tests.scoring.crosstable import evening, folded, table_game
+from tests.scoring.crosstable import by_side, evening, folded, table_game
 
 SEEDED = StandingsOptions(lot_seed=11)
 EVERY = pytest.mark.parametrize("criterion", TIEBREAKS, ids=lambda each: each.code)
@@ -34,7 +34,7 @@ def a_long_night():
 
 
 @EVERY
-def test_the_order_of_the_input_does_not_matter(criterion):
+def test_the_order_of_results_does_not_matter_and_of_equals_who_was_named_first_stands_first(criterion):
     night = a_long_night()
     expected = night.standings(
         order=("GP", criterion.code) if criterion.code != "GP" else ("GP",), options=SEEDED
@@ -43,18 +43,27 @@ def test_the_order_of_the_input_does_not_matter(criterion):
         shuffle = random.Random(seed).shuffle
         names = list(night.names)
         lists = [list(each) for each in (night.records, night.byes, night.forfeits, night.penalties)]
-        for each in (names, *lists):
+        for each in lists:
             shuffle(each)
-        again = standings(
-            names,
-            lists[0],
-            byes=lists[1],
-            forfeits=lists[2],
-            penalties=lists[3],
-            order=expected.order,
-            options=SEEDED,
+
+        def again(names=names, lists=lists):
+            return standings(
+                names,
+                lists[0],
+                byes=lists[1],
+                forfeits=lists[2],
+                penalties=lists[3],
+                order=expected.order,
+                options=SEEDED,
+            )
+
+        assert (again().lines, again().with_terms()) == (expected.lines, expected.with_terms())
+        shuffle(names)
+        moved = again(names)
+        assert by_side(moved) == by_side(expected)
+        assert [line.side for line in moved.lines] == sorted(
+            names, key=lambda side: (by_side(moved)[side][0], names.index(side))
         )
-        assert (again.lines, again.with_terms()) == (expected.lines, expected.with_terms())
 
 
 @EVERY
@@ -92,7 +101,7 @@ def test_an_empty_field_is_ranked(criterion):
 @EVERY
 def test_a_field_that_has_not_played_shares_the_first_rank(criterion):
     lines = standings(["bo", "ada"], [], order=(criterion.code,), options=StandingsOptions()).lines
-    assert [(line.rank, line.shared, line.side) for line in lines] == [(1, True, "ada"), (1, True, "bo")]
+    assert [(line.rank, line.shared, line.side) for line in lines] == [(1, True, "bo"), (1, True, "ada")]
 
 
 @EVERY
