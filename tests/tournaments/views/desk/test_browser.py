@@ -10,7 +10,7 @@ from tests.tournaments.views.desk.scene import DIRECTOR, evening, user, win
 from tournaments.engine.clock import ClockPlan
 from tournaments.models.club import ClubRole
 from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.services import clocks, clubs, money
+from tournaments.services import clocks, clubs, money, own_links, roles
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -100,6 +100,9 @@ def test_axe_finds_nothing_serious_in_either_theme_and_nothing_is_wider_than_the
     looked = [("home", "/desk/"), ("new", f"/desk/clubs/{scene.club.slug}/new/")]
     looked += [("phones", f"/desk/clubs/{scene.club.slug}/phones/")]
     looked += [("cards", f"/desk/clubs/{scene.club.slug}/cards/"), ("before", scene.url("event"))]
+    club, ada = f"/desk/clubs/{scene.club.slug}", scene.entry("Ada").people[0]
+    looked += [("club people", f"{club}/people/"), ("admins", f"{club}/admins/")]
+    looked += [("person", f"{club}/people/{ada.pk}/")]
     found = [problem for name, url in looked for problem in check(page, name, live_server.url + url)]
     scene.drawn()
     found += check(page, "draft", live_server.url + scene.url("event"), opening=True)
@@ -112,6 +115,10 @@ def test_axe_finds_nothing_serious_in_either_theme_and_nothing_is_wider_than_the
     found += check(page, "side", live_server.url + scene.url("side", entry.pk), opening=True)
     for match in scene.matches():
         found += check(page, "match", f"{live_server.url}/desk/matches/{match.pk}/", opening=True)
+    _made, token = roles.invite(club=scene.club, tournament=scene.row, kind="deputy", days=7)
+    guest = new_page(390, 844)
+    found += check(guest, "invitation", f"{live_server.url}/r/{token}/")
+    found += check(guest, "own page", f"{live_server.url}/p/{own_links.give_link(ada)}/")
     assert found == []
 
 
