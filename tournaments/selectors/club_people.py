@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models.player import Player
+from tournaments.exchange.csv_out import write_csv
 from tournaments.exchange.likeness import likely_pairs
 from tournaments.models.club import Club
 from tournaments.models.tournament import EntryPerson, MatchPerson, Tournament
@@ -43,6 +44,20 @@ def person_line(player: Player, matches: int) -> dict[str, Any]:
     if player.user_id is not None:
         words.append(_("has a login"))
     return {"id": player.pk, "name": player.name, "detail": " · ".join(words)}
+
+
+def people_csv(people: Iterable[Player]) -> bytes:
+    """The list as a file, for those who look after it."""
+    listed = list(people)
+    played = matches_by_person(player.pk for player in listed)
+    headings = [_("Name"), _("E-mail"), _("Initials only"), _("Matches")]
+    return write_csv(
+        headings,
+        (
+            [each.name, each.email, _("yes") if each.is_private else "", played.get(each.pk, 0)]
+            for each in listed
+        ),
+    )
 
 
 def matches_by_person(people: Iterable[UUID]) -> dict[UUID, int]:

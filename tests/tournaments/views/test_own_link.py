@@ -171,7 +171,8 @@ def test_a_login_is_made_and_opens_the_page_without_the_link(scene):
     ada = get_user_model().objects.get(username="ada")
     assert Player.objects.get(name="Ada").user == ada
     assert "To play now" in text_of(client_of(ada).get("/me/"))
-    assert "My page" in text_of(client_of(ada).get("/desk/"))
+    assert [("My page" in text_of(client_of(ada).get(url))) for url in ("/desk/", "/")] == [True, True]
+    assert "My page" not in text_of(Client().get("/"))
     post(admin(), person_page(scene, "Ada", "unlogin"))
     assert client_of(ada).get("/me/").status_code == 404
 

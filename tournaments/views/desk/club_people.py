@@ -33,6 +33,7 @@ from tournaments.selectors import club_people
 from tournaments.selectors.room import qr
 from tournaments.services import merging, own_links, people
 from tournaments.views.desk.base import REFUSALS, Keys, at_desk, command_of, done, want_form, words_of
+from tournaments.views.public.answers import as_csv
 
 ON_A_PAGE = 60
 
@@ -40,10 +41,14 @@ ON_A_PAGE = 60
 @at_desk
 @require_GET
 def listing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody, searched by name; who is likely whose duplicate, and what was merged."""
+    """Everybody, searched by name; who is likely whose duplicate, and what was merged. `format=csv` gives
+    all that are found.
+    """
     club = club_of_people(viewer_of(request), slug)
     every, wanted = list(club_people.people_of(club)), request.GET.get("q", "").strip()
     found = club_people.searched(every, wanted) if wanted else every
+    if request.GET.get("format") == "csv":
+        return as_csv(club_people.people_csv(found), f"{club.slug}-people")
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     played = club_people.matches_by_person(player.pk for player in page)
     context = {

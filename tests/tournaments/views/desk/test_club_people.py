@@ -76,6 +76,10 @@ def test_the_list_is_searched_and_asks_the_database_little(club, desk):
     assert [each["name"] for each in desk.get(page(club), {"q": "smith"}).context["lines"]] == [
         "Rob Smith", "Robert Smith",
     ]  # fmt: skip
+    file = desk.get(page(club), {"q": "smith", "format": "csv"}).content.decode()
+    assert [line.split(",")[0] for line in file.lstrip("\ufeff").splitlines()] == [
+        "Name", "Rob Smith", "Robert Smith",
+    ]  # fmt: skip
     with CaptureQueriesContext(connection) as asked:
         desk.get(page(club))
     assert len(asked) <= 20
