@@ -88,6 +88,30 @@ def likely_duplicates(club: Club) -> list[dict[str, Any]]:
     return found[:MOST_PAIRS]
 
 
+def much_like(club: Club, fresh: Iterable[str]) -> list[tuple[str, str]]:
+    """Of names that came onto the list just now, each with the person it is much like: who was there before,
+    and is in none of the events the new one is entered in.
+    """
+    people = {str(player.pk): player for player in people_of(club)}
+    new = {pk for pk, player in people.items() if player.name in set(fresh)}
+    if not new:
+        return []
+    pairs = likely_pairs({pk: player.name for pk, player in people.items()})
+    near = [(one, other) for pair in pairs for one, other in _new_first(pair.one, pair.other, new)]
+    events, _going_on = _events_by_person(UUID(pk) for pair in near for pk in pair)
+    return [
+        (people[one].name, people[other].name)
+        for one, other in near
+        if not events.get(UUID(one), set()) & events.get(UUID(other), set())
+    ]
+
+
+def _new_first(one: str, other: str, new: set[str]) -> list[tuple[str, str]]:
+    if (one in new) == (other in new):
+        return []
+    return [(one, other) if one in new else (other, one)]
+
+
 def _kept_first(
     one: UUID, other: UUID, events: Mapping[UUID, set[UUID]], going_on: set[UUID]
 ) -> tuple[UUID, UUID]:

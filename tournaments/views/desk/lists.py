@@ -21,11 +21,15 @@ from tournaments.exchange.players_csv import read_players
 from tournaments.exchange.preview import PlayerRow, Preview
 from tournaments.forms.people import FileForm, IncomingForm, NamesForm, packed
 from tournaments.models.tournament import Tournament
+from tournaments.selectors.club_people import much_like
 from tournaments.selectors.desk_people import Incoming, entries_of, incoming
 from tournaments.services import registration
 from tournaments.services.registration import Entered, NewSide
 from tournaments.views.desk.base import Desk, at_desk, desk_of, tried
 from tournaments.views.desk.people import people_context
+
+MOST_LIKE = 3
+"""So many names much like others are told at once; the club's people show all."""
 
 
 @at_desk
@@ -117,6 +121,13 @@ def _enter(
             command, desk.row, sides, missed="bye" if missed == "bye" else "zero"
         )
     messages.success(desk.request, _entered_words(len(entered.entered), len(already) + len(entered.already)))
+    for new, known in much_like(desk.row.club, entered.new_people)[:MOST_LIKE]:
+        said = {"new": new, "known": known}
+        words = _(
+            "%(new)s is new on the club’s list and much like %(known)s. If that is one person, merge the two"
+            " under the club’s people."
+        )
+        messages.info(desk.request, words % said)
 
 
 def _entered_words(entered: int, already: int) -> str:

@@ -137,3 +137,18 @@ def test_programs_see_likely_duplicates_merge_and_part(club, desk):
     assert (stranger.delete(merge).status_code, admin.delete(merge).status_code) == (404, 201)
     refused = admin.post(f"{url}{named('Ann').pk}/merge/", {"into": str(named("Cy").pk)})
     assert (refused.status_code, refused.json()["code"]) == (422, "both_played")
+
+
+def test_a_new_name_much_like_a_known_one_is_told_where_it_is_entered(club, desk):
+    row = event(club, "Third", "Ann", "Cy", week=2, finish=False)
+    paste = f"/desk/t/{row.pk}/people/paste/"
+    answer = post(desk, paste, names="Robert Smyth\nZed Zedson")
+    assert said(desk, answer) == [
+        "2 entered.",
+        "Robert Smyth is new on the club’s list and much like Robert Smith. If that is one person, merge the"
+        " two under the club’s people.",
+    ]
+    answer = post(desk, page(club, "merge"), player=named("Robert Smith").pk, into=named("Robert Smyth").pk)
+    assert said(desk, answer)[-1].startswith("They are one person now")
+    both = post(desk, paste, names="Ann Boleyn-Smith\nAnn Boleyn-Smyth")
+    assert said(desk, both)[-1] == "2 entered.", "two of one event are two persons"
