@@ -128,6 +128,11 @@ class Codec:
         if isinstance(self.decode(name, schema, text), Recorded) and not isinstance(_object(text), dict):
             raise UnreadablePayload(name, schema, "not a JSON object")
 
+    def schemas(self, name: str) -> frozenset[int]:
+        """The schemas of an event name that can be read; none of a name that is unknown."""
+        liftable = {schema for known, schema in (*self.lifts, *self.raw, *self._decoders) if known == name}
+        return frozenset(liftable)
+
     def _recorded(self, event: Recorded) -> tuple[str, int, str]:
         if (event.name, event.schema) not in self.raw:
             raise UnknownEvent(event.name, event.schema)

@@ -12,8 +12,11 @@ from games.eventstore.unit import unit
 from games.models.event import Command
 
 
-def redact(position: int) -> bool:
-    """Erase the payload at a position for ever; False where it is gone already. LookupError: no event."""
+def redact(position: int, at: int | None = None) -> bool:
+    """Erase the payload at a position for ever; False where it is gone already. LookupError: no event.
+
+    `at`: the time of the erasure in microseconds, where it was done before, in another copy of the log.
+    """
     with unit(), connection.cursor() as cursor:
         cursor.execute("SELECT redacted_at FROM games_event WHERE position = %s", [position])
         row = cursor.fetchone()
@@ -21,7 +24,7 @@ def redact(position: int) -> bool:
             raise LookupError(f"the log has no event at position {position}")
         cursor.execute(
             "UPDATE games_event SET data = '', redacted_at = %s WHERE position = %s AND redacted_at IS NULL",
-            [clock.microseconds(), position],
+            [clock.microseconds() if at is None else at, position],
         )
         return bool(cursor.rowcount)
 

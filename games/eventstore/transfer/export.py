@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
@@ -42,6 +43,7 @@ def export(
         people=people,
         events=event_count(until=position, tournament_id=tournament_id),
         rows=len(travelling),
+        release=settings.RELEASE,
     )
     _write(out, header)
     for line in _event_lines(position, tournament_id):

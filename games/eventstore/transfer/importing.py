@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.eventstore import chain, rows
 from games.eventstore.codec import UnknownEvent, UnreadablePayload, current
 from games.eventstore.read import head
-from games.eventstore.transfer import lines
+from games.eventstore.transfer import lines, versions
 from games.eventstore.transfer.lines import BrokenFile, EventLine, Header, RowLine
 from games.eventstore.transfer.merge import Merge
 from games.eventstore.transfer.writer import Writer, set_head
@@ -46,23 +46,10 @@ def import_log(
 ) -> Imported:
     """Import a file. BrokenFile says which line cannot be imported, and nothing of the file is."""
     numbered = enumerate(file, start=1)
-    header = _header(next(numbered, (1, b""))[1])
+    header = versions.header_of(next(numbered, (1, b""))[1])
     on_header(header)
     with still_unit():
         return _Import(header, _counted(numbered, header, on_line)).run()
-
-
-def _header(text: bytes) -> Header:
-    if b'"format"' not in text:
-        raise BrokenFile(1, _("this is no exported log: its first line is no header."))
-    header = lines.read(text, Header, 1) if f'"version":{lines.VERSION},'.encode() in text else None
-    if header is None or header.format != lines.FORMAT or header.version != lines.VERSION:
-        raise BrokenFile(
-            1,
-            _("this file is of a format that this release cannot read; it reads version %(version)d.")
-            % {"version": lines.VERSION},
-        )
-    return header
 
 
 def _counted(
@@ -74,12 +61,16 @@ def _counted(
         if number > expected:
             raise BrokenFile(number, _("the file goes on after the last line that its header announces."))
         if not text.endswith(b"\n"):
-            raise BrokenFile(number, _("the file breaks off in this line."))
+            raise BrokenFile(
+                number, _("the file breaks off in this line. Copy it again, or export it again.")
+            )
         yield number, text
         on_line()
     if number < expected:
         raise BrokenFile(
-            number + 1, _("the file ends here; its header announces %(lines)d lines.") % {"lines": expected}
+            number + 1,
+            _("the file ends here; its header announces %(lines)d lines. Copy it again, or export it again.")
+            % {"lines": expected},
         )
 
 
@@ -116,11 +107,12 @@ class _Import:
             position, hash_ = line.position, bytes.fromhex(line.hash)
             self._event(number, line, previous)
         self.writer.flush()
+        ends_with = (self.header.position, self.header.head)
+        if self.header.tournament is None and (position, hash_.hex()) != ends_with:
+            raise BrokenFile(1 + self.header.events, _("the log does not end with the head of its header."))
         if self.merge is not None:
             set_head(self.merge.position, self.merge.hash)
             return self.merge.position
-        if (position, hash_.hex()) != (self.header.position, self.header.head):
-            raise BrokenFile(1 + self.header.events, _("the log does not end with the head of its header."))
         set_head(position, hash_, self.header.installation)
         return position
 
@@ -136,8 +128,10 @@ class _Import:
             raise BrokenFile(number, _("the chain is broken: this is not the event that was exported."))
         try:
             current().verify(line.name, line.schema, line.data)
-        except (UnknownEvent, UnreadablePayload) as error:
-            raise BrokenFile(number, str(error)) from error
+        except UnknownEvent as error:
+            raise BrokenFile(number, versions.unknown_event(error, self.header)) from error
+        except UnreadablePayload as error:
+            raise BrokenFile(number, versions.with_release(str(error), self.header)) from error
         return previous
 
     def _event(self, number: int, line: EventLine, previous: bytes) -> None:
@@ -163,7 +157,7 @@ class _Import:
                 else:
                     self.known_rows += 1
             except NOT_A_ROW as error:
-                raise BrokenFile(number, str(error)) from error
+                raise BrokenFile(number, versions.with_release(str(error), self.header)) from error
         # One more look finds what follows the last line that was announced.
         next(self.numbered, None)
 

@@ -15,7 +15,7 @@ VERSION = 1
 
 
 class Header(msgspec.Struct, kw_only=True):
-    """The first line: what the file is, and how much of it there must be."""
+    """The first line: what the file is, which release wrote it, and how much of it there must be."""
 
     format: str
     version: int
@@ -26,6 +26,7 @@ class Header(msgspec.Struct, kw_only=True):
     people: bool
     events: int
     rows: int
+    release: str = ""
 
 
 class EventLine(msgspec.Struct, kw_only=True, omit_defaults=True):

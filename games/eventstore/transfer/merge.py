@@ -1,4 +1,8 @@
-"""Bringing events of another log into one that has events: in order, under new positions, each once."""
+"""Bringing events of another log into one that has events, each once.
+
+Events of another club come in order under new positions. A longer log of this club itself (an older copy was
+restored, a newer export is read) goes on where the copy ends, with its own positions and hashes.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.eventstore import chain, codec, sql
 from games.eventstore.known import known_command
 from games.eventstore.origin import Origin, first_origin, with_origin, without_origin
+from games.eventstore.redaction import redact
 from games.eventstore.transfer.export import installation
 from games.eventstore.transfer.lines import BrokenFile, EventLine, Header, RowLine
 from games.eventstore.transfer.writer import Writer
@@ -23,7 +28,7 @@ class Merge:
 
     def __init__(self, header: Header, position: int, hash_: bytes) -> None:
         self.header, self.position, self.hash = header, position, hash_
-        self.here = installation()
+        self.began_at, self.here = position, installation()
         self.versions: dict[UUID, int] = {}
         self.new_positions: dict[int, int] = {}
         self.last_added = 0
@@ -32,11 +37,24 @@ class Merge:
         """Add an event unless it is here; whether it was added. `previous` is the hash before it there."""
         exported_at = Origin(self.header.installation, line.position, line.hash)
         first = first_origin(codec.from_text(line.meta), exported_at)
-        ours = self._position_of(number, first)
+        own = self.header.installation == self.here
+        ours = self._place_here(number, exported_at) if own else self._position_of(number, first)
         if ours is not None:
+            # Who recorded an event may have it erased everywhere; what is erased here stays erased.
+            if line.redacted_at is not None and first.installation == self.header.installation:
+                redact(ours, line.redacted_at)
             return False
+        if own:
+            self._go_on(writer, number, line, previous)
+            return True
         if line.version != self._version(line.stream) + 1:
-            raise BrokenFile(number, _("its stream went another way here: the two logs cannot be joined."))
+            raise BrokenFile(
+                number,
+                _(
+                    "its stream went another way here: the two logs cannot be joined. Read the file into an"
+                    " empty database to look at it."
+                ),
+            )
         # Where the event before it was not added just now, its hash comes along: both chains can be proved.
         alone = line.position != self.last_added + 1
         meta = with_origin(line.meta, exported_at, previous if alone else None)
@@ -58,9 +76,49 @@ class Merge:
         position = self.new_positions.get(row.fields["position"])
         return None if position is None else {**row.fields, "position": position}
 
+    def _go_on(self, writer: Writer, number: int, line: EventLine, previous: bytes) -> None:
+        """The next event of our own log, from a copy of it that is longer."""
+        if (line.position, previous) != (self.position + 1, self.hash):
+            raise BrokenFile(
+                number,
+                _(
+                    "this copy of the club's log ends at position %(here)d, and the file leaves out what"
+                    " comes between. Export the whole log there, and import that."
+                )
+                % {"here": self.position},
+            )
+        self.position, self.hash = line.position, bytes.fromhex(line.hash)
+        self.new_positions[line.position] = line.position
+        writer.add(line, position=line.position, meta=line.meta, hash_=self.hash)
+
+    def _place_here(self, number: int, there: Origin) -> int | None:
+        """Where an event of our own log stands here; None where our copy ends before it."""
+        if there.position > self.began_at:
+            return None
+        if _hash_at(there.position) == there.hash:
+            return there.position
+        raise BrokenFile(
+            number,
+            _(
+                "from position %(position)d on, this copy of the club's log and the one in the file recorded"
+                " different events: they cannot be joined. Decide which copy goes on; read the file into an"
+                " empty database to look at it, or to go on with it."
+            )
+            % {"position": there.position},
+        )
+
     def _position_of(self, number: int, first: Origin) -> int | None:
         if first.installation == self.here:
             ours, theirs = first.position, first.hash
+            if ours > self.began_at:
+                raise BrokenFile(
+                    number,
+                    _(
+                        "it was first recorded in this club, at position %(there)d, and this copy of the log"
+                        " ends at %(here)d. Import the newest export of this club first."
+                    )
+                    % {"there": ours, "here": self.began_at},
+                )
             here = _hash_at(ours)
         else:
             known = known_command(first.command_id)

@@ -1,5 +1,6 @@
 """The whole club in a file, and back, from one database to the other."""
 
+import gzip
 import io
 import json
 import shutil
@@ -9,15 +10,17 @@ import uuid
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.eventstore import checks, guards, rows
+from games.eventstore import checks, codec, guards, rows
 from games.eventstore.log import append_many, head, known_command, load, positions_after, redact
 from games.eventstore.transfer.importing import import_log
 from games.models.player import Player
 from tests.games.eventstore.scene import line, noting
 from tests.games.eventstore.test_append import EVENT, HAND, MATCH
+from tests.tournaments.test_backup import empty_the_database
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 ROOT = Path(__file__).resolve().parents[3]
@@ -299,9 +302,9 @@ BROKEN = {
     "a row that cannot be": lambda content: changed(content, 6, pk="nobody"),
 }
 REASONS = {
-    "cut in a line": "Line 9: the file breaks off in this line.",
-    "cut between lines": "Line 9: the file ends here; its header announces 9 lines.",
-    "cut in the log": "Line 4: the file ends here; its header announces 9 lines.",
+    "cut in a line": "Line 9: the file breaks off in this line. Copy it again, or export it again.",
+    "cut between lines": "Line 9: the file ends here; its header announces 9 lines. Copy it again, or export",
+    "cut in the log": "Line 4: the file ends here; its header announces 9 lines. Copy it again, or export",
     "longer than announced": "Line 10: the file goes on after the last line that its header announces.",
     "another payload": "Line 4: the chain is broken: this is not the event that was exported.",
     "no json": "Line 4: ",
@@ -330,21 +333,112 @@ def test_of_a_broken_file_nothing_is_imported(make_club, tmp_path):
     taken_in(content, tmp_path)
 
 
-def test_files_of_another_kind_are_refused_with_a_sentence(tmp_path):
+def test_files_of_another_kind_are_refused_with_what_they_are(tmp_path):
     append_many(noting(HAND, 0, line()))
     content = ours(tmp_path)
-    newer = "this file is of a format that this release cannot read; it reads version 1."
-    assert refused(changed(content, 1, version=2), tmp_path) == f"Nothing was imported. Line 1: {newer}"
-    assert refused(changed(content, 1, format="other"), tmp_path) == f"Nothing was imported. Line 1: {newer}"
-    no_log = "Nothing was imported. Line 1: this is no exported log: its first line is no header."
-    assert (
-        refused(b"", tmp_path)
-        == refused(b'{"hand": 1}\n', tmp_path)
-        == refused(b"\x00\xff", tmp_path)
-        == no_log
-    )
+    no_log = "this is no exported log: its first line is no header. manage.py export_log writes one."
+    files = {
+        b'{"hand": 1}\n': no_log,
+        b"\x00\xff": no_log,
+        b"": "the file is empty. Export the log again, and copy the file whole.",
+        gzip.compress(content): "this file is compressed. Unpack it, then import what was in it.",
+        b"SQLite format 3\x00": "this file is a database, no exported log. Run the program on it"
+        " (DATABASE_URL) and export from there.",
+        content[:40]: "the file breaks off in this line. Copy it again, or export it again.",
+        changed(content, 1, format="other"): "this file says that it is “other”, no exported log."
+        " manage.py export_log writes one.",
+    }
+    for file, said in files.items():
+        assert refused(file, tmp_path) == f"Nothing was imported. Line 1: {said}"
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_log", str(tmp_path / "nowhere.jsonl"))
+
+
+def test_files_of_another_version_are_refused_with_the_release_that_reads_them(tmp_path, monkeypatch):
+    append_many(noting(HAND, 0, line()))
+    content, here = changed(ours(tmp_path), 1, release="9.9"), settings.RELEASE
+    install = (
+        "The file was written by release 9.9: install that one or a newer one here, then import it again."
+    )
+    older = "Import it with release 9.9, which wrote it, into an empty database; update that, and export from"
+    older += " there."
+    found = f"release {here} reads version 1."
+    for fields, said in {
+        ("9.9", 2): f"this file is of format version 2; {found} {install}",
+        ("9.9", 0): f"this file is of format version 0; {found} {older}",
+        (
+            "",
+            2,
+        ): f"this file is of format version 2; {found} Install the release that wrote the file, or a newer"
+        " one, here; then import it again.",
+    }.items():
+        file = changed(content, 1, release=fields[0], version=fields[1])
+        assert refused(file, tmp_path) == f"Nothing was imported. Line 1: {said}"
+    known, event = codec.current(), ("hand.voided", 1)
+    for raw, said in {
+        (): f"release {here} does not know the event “hand.voided” (version 1). {install}",
+        (
+            ("hand.voided", 0),
+        ): f"the event “hand.voided” is of version 1; release {here} reads up to version 0. {install}",
+        (("hand.voided", 2),): f"the event “hand.voided” is of version 1, older than release {here} reads."
+        f" {older}",
+    }.items():
+        other = codec.Codec(known.classes.values(), known.lifts, (known.raw - {event}) | set(raw))
+        monkeypatch.setattr(codec, "_codec", other)
+        assert refused(content, tmp_path) == f"Nothing was imported. Line 2: {said}"
+    assert head().position == 1
+
+
+def test_a_row_that_only_a_newer_release_has_names_that_release(make_club, tmp_path):
+    there = make_club("there")
+    there.does("play")
+    content = changed(there.exported("all.jsonl"), 1, release="9.9").replace(b'"email"', b'"nickname"')
+    assert refused(content, tmp_path).endswith("install that one or a newer one here, then import it again.")
+    assert (head().position, Player.objects.count()) == (0, 0)
+
+
+def test_a_newer_export_of_the_same_club_goes_on_where_an_older_copy_ends(tmp_path):
+    append_many(noting(HAND, 0, line("a name"), key=KEY))
+    append_many(noting(MATCH, 0, line("second")))
+    early = ours(tmp_path)
+    append_many(noting(HAND, 1, line("third"), key=uuid.UUID(int=4)))
+    append_many(noting(MATCH, 1, line("fourth")))
+    redact(1)
+    late, end = ours(tmp_path), head()
+
+    empty_the_database()
+    taken_in(early, tmp_path)
+    assert taken_in(late, tmp_path).startswith("2 events and 2 rows imported, 2 events")
+    assert head() == end
+    assert ours(tmp_path) == late
+    assert load(HAND) == (2, [codec.Redacted("hand.voided", 1), line("third")])
+    assert known_command(uuid.UUID(int=4)).position == 3
+    assert list(checks.findings()) == []
+    assert taken_in(late, tmp_path).startswith("0 events and 0 rows imported")
+    assert taken_in(early, tmp_path).startswith("0 events and 0 rows imported")
+    assert ours(tmp_path) == late, "an erased payload does not come back from an older file"
+
+
+def test_two_copies_of_one_club_that_both_went_on_are_told_where_they_parted(tmp_path):
+    append_many(noting(HAND, 0, line("first")))
+    early = ours(tmp_path)
+    append_many(noting(HAND, 1, line("there")))
+    append_many(noting(MATCH, 0, line("there"), tournament_id=EVENT))
+    late, one = ours(tmp_path), ours(tmp_path, "--tournament", str(EVENT))
+    empty_the_database()
+    taken_in(early, tmp_path)
+    assert refused(one, tmp_path) == (
+        "Nothing was imported. Line 2: this copy of the club's log ends at position 1, and the file leaves"
+        " out what comes between. Export the whole log there, and import that."
+    )
+    append_many(noting(HAND, 1, line("here")))
+    before = ours(tmp_path)
+    assert refused(late, tmp_path) == (
+        "Nothing was imported. Line 3: from position 2 on, this copy of the club's log and the one in the"
+        " file recorded different events: they cannot be joined. Decide which copy goes on; read the file"
+        " into an empty database to look at it, or to go on with it."
+    )
+    assert ours(tmp_path) == before
 
 
 def test_an_import_that_is_interrupted_leaves_nothing(make_club):
@@ -373,7 +467,8 @@ def test_two_logs_that_went_different_ways_are_not_joined(make_club, tmp_path):
     there.does("play_on")
     message = refused(there.exported("more.jsonl"), tmp_path)
     assert message == (
-        "Nothing was imported. Line 6: its stream went another way here: the two logs cannot be joined."
+        "Nothing was imported. Line 6: its stream went another way here: the two logs cannot be joined. Read"
+        " the file into an empty database to look at it."
     )
     assert head().position == 6
 
