@@ -152,3 +152,39 @@ def test_a_new_name_much_like_a_known_one_is_told_where_it_is_entered(club, desk
     assert said(desk, answer)[-1].startswith("They are one person now")
     both = post(desk, paste, names="Ann Boleyn-Smith\nAnn Boleyn-Smyth")
     assert said(desk, both)[-1] == "2 entered.", "two of one event are two persons"
+
+
+def test_programs_correct_hide_link_and_erase(club, desk):
+    admin, stranger = APIClient(), APIClient()
+    admin.force_authenticate(get_user_model().objects.get(username="admin"))
+    stranger.force_authenticate(user("stranger"))
+    cy = f"/api/v1/clubs/{club.slug}/people/{named('Cy').pk}/"
+    for client, status in ((stranger, 404), (APIClient(), 401)):
+        answers = [client.patch(cy, {"name": "X"}), client.delete(cy), client.post(f"{cy}link/"),
+                   client.delete(f"{cy}link/")]  # fmt: skip
+        assert {each.status_code for each in answers} == {status}
+    changed = admin.patch(cy, {"name": "Cyrus Young", "private": True}, format="json").json()
+    assert (changed["name"], changed["private"]) == ("Cyrus Young", True)
+    known = admin.patch(cy, {"name": "ann"}, format="json")
+    assert (known.status_code, known.json()["code"]) == (422, "name_known")
+    token = admin.post(f"{cy}link/").json()["token"]
+    browser = Client()
+    browser.get(f"/p/{token}/")
+    me = browser.get("/api/v1/me/").json()
+    assert (me["name"], me["private"], len(me["matches"])) == ("Cyrus Young", True, 2)
+    assert admin.delete(f"{cy}link/").status_code == 204
+    assert browser.get("/api/v1/me/").status_code == 401
+    assert admin.delete(cy).status_code == 204
+    assert (admin.delete(cy).status_code, admin.patch(cy, {}).status_code) == (404, 404)
+    assert not Player.objects.filter(name="Cyrus Young").exists()
+
+
+def test_a_login_reads_and_hides_itself(club):
+    ann, other = user("ann"), user("other")
+    Player.objects.filter(name="Ann").update(user=ann)
+    mine, nobody = APIClient(), APIClient()
+    mine.force_authenticate(ann)
+    nobody.force_authenticate(other)
+    assert (nobody.get("/api/v1/me/").status_code, APIClient().get("/api/v1/me/").status_code) == (404, 401)
+    assert mine.patch("/api/v1/me/", {"private": True}, format="json").json()["name"] == "Ann"
+    assert named("Ann").is_private
