@@ -33,8 +33,10 @@ def club(child_environment):
         command, cwd=ROOT, env={**child_environment, **changes}, stdout=subprocess.PIPE, text=True
     )
     yield started
+    family = psutil.Process(started.pid).children(recursive=True)
     started.terminate()
     started.wait(20)
+    assert psutil.wait_procs(family, timeout=5)[1] == []
 
 
 def channel_of(club) -> psutil.Process:
@@ -93,7 +95,7 @@ def test_a_hand_shows_on_the_other_phone_at_once_and_also_while_the_channel_is_g
 
     channel = channel_of(club)
     with phone.expect_response(is_channel):  # serve starts it again, and the browser comes back by itself
-        for gone in (*channel.children(recursive=True), channel):
+        for gone in (channel, *channel.children(recursive=True)):
             gone.kill()
         scene.play(1, count=2, other=31)
         shown(phone, "Take back Hand 4:", within=8)  # asked for every three seconds again

@@ -1,9 +1,12 @@
 """Processes beside ours: started together, watched, ended together."""
 
+import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,7 +30,8 @@ class Child:
     ended_at: float = 0.0
 
     def start(self) -> None:
-        """Start it."""
+        """Start it; what an earlier one left behind when it was killed goes first."""
+        self.end_what_is_left()
         command = [sys.executable, "-m", *self.module]
         self.process = subprocess.Popen(  # noqa: S603
             command, env=dict(self.environment), cwd=self.folder, start_new_session=True
@@ -52,6 +56,17 @@ class Child:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.end_what_is_left()
+
+    def end_what_is_left(self) -> None:
+        """End what a process that has ended had started itself and could not end, as a killed one cannot.
+
+        All of it is in the group that bears the number of its leader; as long as one is there the system
+        gives that number to nobody else.
+        """
+        if self.process and self.process.poll() is not None and hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
 
 
 def start_again(child: Child) -> bool:

@@ -220,3 +220,27 @@ def test_a_taken_port_of_the_live_channel_does_not_keep_the_club_closed(serve):
         policy = get(f"{address}/login/")[1]["Content-Security-Policy"]
         assert "connect-src 'self'" in policy
         assert "connect-src 'self' " not in policy
+
+
+def test_a_killed_live_channel_comes_back_and_leaves_nothing_behind(serve):
+    club = serve(LIVE_PORT=str(ports.free()))
+    address_of(club)
+    channel = wait_for(lambda: channel_in(club))
+    left = wait_for(lambda: channel.children(recursive=True))  # what it serves with
+    channel.kill()
+    again = wait_for(lambda: (found := channel_in(club)) and found.pid != channel.pid and found)
+    assert ended(left)
+    club.send_signal(signal.SIGTERM)
+    assert club.wait(20) == 0
+    assert ended([again])
+
+
+def channel_in(club):
+    """The child that is the live channel."""
+    for process in psutil.Process(club.pid).children():
+        try:
+            if "config.asgi:application" in process.cmdline():
+                return process
+        except (psutil.NoSuchProcess, psutil.ZombieProcess):
+            continue
+    return None
