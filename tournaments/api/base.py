@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 from games.api import recording
 from games.eventstore.log import Appended
 from games.services.command import Command
-from tournaments.access import fetch
+from tournaments.access import desk, fetch
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Stage, Tournament
@@ -56,6 +56,11 @@ class View(APIView):
         """A tournament this viewer directs; 404 for others."""
         self.want_somebody()
         return fetch.run_by(self.viewer, pk)
+
+    def helped(self, pk: UUID, roles: frozenset[str]) -> Tournament:
+        """A tournament at which this viewer has one of these roles; 404 for others."""
+        self.want_somebody()
+        return desk.event_for(self.viewer, pk, roles).row
 
     def read(self, form: type[Serializer[Any]]) -> dict[str, Any]:
         """The body as this serializer reads it. Raises 400."""

@@ -135,8 +135,8 @@ class CheckIn(View):
 
     @extend_schema(request=bodies.Present, responses=RECORDED, operation_id="entry_check_in")
     def post(self, request: Request, pk: UUID, entry: UUID) -> Response:
-        """Present or not."""
-        row = self.run(pk)
+        """Present or not; by everybody who helps at the event."""
+        row = self.helped(pk, HELP)
         side, present = str(entry_of(row, entry).pk), self.read(bodies.Present)["present"]
         command = self.command(row)
         return answer(lambda: registration.check_in(command, row.pk, side=side, present=present), dict)

@@ -17,6 +17,7 @@ from games.api.recording import answer
 from games.eventstore.log import Appended
 from games.services.command import Command
 from tournaments.access import fetch
+from tournaments.access.desk import RULE
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View, found, stage_of
 from tournaments.models.tournament import Entry, Stage, Tournament
@@ -194,8 +195,8 @@ class Penalties(View):
 
     @extend_schema(request=bodies.Ruling, responses=RECORDED, operation_id="penalty_give")
     def post(self, request: Request, pk: UUID) -> Response:
-        """The key of the request names the penalty."""
-        row, body = self.run(pk), self.read(bodies.Ruling)
+        """The key of the request names the penalty. A deputy rules too."""
+        row, body = self.helped(pk, RULE), self.read(bodies.Ruling)
         body["side"] = str(body["side"])
         return _carried_out(self, row, lambda command: tournaments.give_penalty(command, row.pk, **body))
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from games.api.recording import answer
 from tournaments import logs
+from tournaments.access.desk import RULE
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View, entry_of
 from tournaments.models.tournament import Tournament
@@ -146,8 +147,8 @@ class LiftPenalty(View):
 
     @extend_schema(request=Reason, responses=RECORDED, operation_id="penalty_lift")
     def post(self, request: Request, pk: UUID, penalty: UUID) -> Response:
-        """By the penalty's id: the key of the request that gave it."""
-        row, body = self.run(pk), self.read(Reason)
+        """By the penalty's id: the key of the request that gave it. A deputy rules too."""
+        row, body = self.helped(pk, RULE), self.read(Reason)
         if str(penalty) not in logs.tournament_at(row.pk)[1].penalties:
             raise Http404
         command = self.command(row)
