@@ -73,8 +73,7 @@ def one_pass(title: str, args: list[str], database: str) -> int:
     """Run pytest once, on one database."""
     print(f"\n{title}", flush=True)
     started = time.monotonic()
-    # What one process compiled the next one reads: two hundred files of tests take longer to compile than to run
-    # through.
+    # What one process compiled the next one reads: to compile two hundred files of tests takes a while.
     left_out = ("TEST_DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
     environment = {name: value for name, value in os.environ.items() if name not in left_out}
     if database:
