@@ -231,12 +231,13 @@ def test_what_is_not_out_yet_is_refused_at_every_table() -> None:
 
 
 def test_a_role_nobody_knows_may_do_nothing() -> None:
-    it = played()
+    scene = evening([f"Player {number}" for number in range(8)]).published()
+    it = Played(scene.row, {}, [str(pk) for pk in scene.row.entries.values_list("pk", flat=True)])
     guest = Command(actor=Actor(kind="user", id="99", role="guest"))
-    match = it.by["current", "playing"]
+    match = scene.matches()[0]
     calls = [
         *(lambda call=call: call(guest, match) for call in ON_A_MATCH.values()),
-        *(lambda call=call: call(guest, it, 3) for call in OF_A_ROUND.values()),
+        *(lambda call=call: call(guest, it, 1) for call in OF_A_ROUND.values()),
         *(lambda call=call: call(guest, it) for call in OF_THE_EVENT.values()),
     ]
     assert not any(changes(call) for call in calls)
