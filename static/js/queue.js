@@ -17,7 +17,7 @@
   const opened = openStore();
   const ready = load();
 
-  window.tableQueue = { ready, add, of, asks, isSending };
+  window.tableQueue = { ready, add, of, holds, asks, isSending };
   window.addEventListener("online", () => deliver());
   watchTheWorker();
 
@@ -105,6 +105,11 @@
 
   function of(match) {
     return items.filter((item) => item.match === match && !item.told?.data?.kept);
+  }
+
+  // What is not sent, or not read by anybody yet, of the match that this address of the live part is about.
+  function holds(address) {
+    return items.some((item) => address.includes(item.match));
   }
 
   function asks(match) {

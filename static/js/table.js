@@ -660,6 +660,16 @@
       if (event.target.id !== "top") return;
       if (etag && etag === event.target.dataset.etag) event.detail.shouldSwap = false;
     });
+    // The next match comes once somebody has read what became of what this one had still to send.
+    let isHeld = false;
+    document.addEventListener("htmx:beforeOnLoad", (event) => {
+      if (event.target.id !== "top" || !event.detail.xhr.getResponseHeader("HX-Refresh")) return;
+      isHeld = Boolean(window.tableQueue?.holds(event.target.getAttribute("hx-get")));
+      if (isHeld) event.preventDefault();
+    });
+    document.addEventListener("queue:changed", () => {
+      if (isHeld) look();
+    });
     document.addEventListener("htmx:configRequest", (event) => {
       const known = event.target.id === "top" && event.detail.verb === "get" ? event.target.dataset.etag : "";
       if (known) event.detail.headers["If-None-Match"] = known;

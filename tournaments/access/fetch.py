@@ -90,6 +90,17 @@ def writable_match(viewer: Viewer, pk: UUID) -> Match:
     raise PermissionDenied("Only the table, its players, a scorer or the director enter results.")
 
 
+def match_left_behind(viewer: Viewer, pk: UUID) -> Match:
+    """A match of the phone's own club, whose table it may have left with something still to send.
+
+    Nothing is written there: what it sends is kept for the director. Raises `WrongTable` for all others.
+    """
+    match = match_for(viewer, pk)
+    if viewer.role_in(match.round.stage.tournament) != "table":
+        raise WrongTable("This card belongs to another table.")
+    return match
+
+
 def live_standings_visible(viewer: Viewer, tournament: Tournament) -> bool:
     """May this viewer see live standings (the tournament's audience)?"""
     audience = tournament.live_standings

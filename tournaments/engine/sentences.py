@@ -212,6 +212,7 @@ SENTENCES: Mapping[str, str] = {
     "roster_changed": gettext_noop("Somebody came or went since the draft. Draw round %(round)s again."),
     "not_published": gettext_noop("This round is not published yet."),
     "matches_open": gettext_noop("%(count)s matches of round %(round)s are open. Decide each of them."),
+    "sent_from_elsewhere": gettext_noop("The phone that sent this had gone to another table by then."),
     "round_closed": gettext_noop("This round is closed. Ask the director."),
     "left_out": gettext_noop("%(count)s sides are left out of the draw. Give them a match or a bye."),
     "not_playing": gettext_noop("This side does not play in this round."),

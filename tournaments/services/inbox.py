@@ -14,7 +14,7 @@ from games.services.command import Command
 from tournaments.engine.errors import Conflict, NotNow
 from tournaments.models.tournament import KeptEntry, Match, Tournament
 
-KEPT = frozenset({"round_closed", "already_decided"})
+KEPT = frozenset({"round_closed", "already_decided", "sent_from_elsewhere"})
 """Refusals the sender can do nothing about: what he sent goes to the director."""
 
 

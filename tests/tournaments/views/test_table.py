@@ -423,6 +423,25 @@ def test_what_comes_after_the_close_is_kept_for_the_director_once(scene):
     assert [inbox.settle(scene.tournament, kept.pk) for _time in range(2)] == [True, False]
 
 
+def test_what_a_phone_sends_after_it_went_on_to_another_table_is_kept_for_the_director():
+    scene = evening(names=(("Ann",), ("Bo",), ("Cy",), ("Di",)))
+    phone, key = scene.phone(), str(uuid.uuid4())
+    phone.get(f"/t/{scene.code(2)}/")
+    values = {"how": "knock", "side": 0, "count": 4, "other": 15}
+    for _time in range(2):
+        answer = enter(phone, scene, key=key, **values)
+        assert (answer.status_code, answer.json()["data"]) == (403, {"kept": True})
+        assert answer.json()["message"] == (
+            "The phone that sent this had gone to another table by then."
+            " What you entered is kept for the director."
+        )
+    entry = KeptEntry.objects.get()
+    assert (entry.match_id, entry.code, scene.state.lines) == (scene.match.pk, "sent_from_elsewhere", ())
+    stranger = evening()
+    assert enter(stranger.phone(), scene, key=key, **values).status_code == 403, "of another club"
+    assert KeptEntry.objects.count() == 1
+
+
 def test_the_values_that_stand_there_already_are_done_under_any_key_even_after_the_close(scene):
     values = {"how": "knock", "side": 0, "count": 4, "other": 15}
     enter(scene.phone(0), scene, **values)

@@ -9,10 +9,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.camera import Camera
 from tests.services import chromium
-from tests.tournaments.views.scene import evening
+from tests.tournaments.views.scene import evening, order
 from tests.tournaments.views.test_table_browser import check
 from tournaments import logs
 from tournaments.models.tournament import KeptEntry
+from tournaments.services import matches, rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -185,6 +186,29 @@ def test_a_hand_for_a_round_that_closed_meanwhile_goes_to_the_director_and_is_sa
     note.get_by_role("button", name="Close").tap()
     all_sent(table)
     assert logs.match_at(kept.match_id)[1].status == "accepted"
+
+
+def test_the_next_match_comes_once_somebody_has_read_that_the_hand_was_kept(phone, live_server):
+    scene = evening(names=(("Ann",), ("Bo",), ("Cy",), ("Di",)), rounds_planned=2)
+    opened(phone, live_server.url, scene)
+    kept(phone)
+    names = scene.names()
+    enter_offline(phone, HANDS[:1])
+    for table in (1, 2):
+        matches.forfeit(order(), scene.match_at(table), losers=[1], reason="no show")
+    scene.close()
+    rounds.draw_round(order(), scene.tournament, stage=1, seed=5)
+    rounds.publish_round(order(), scene.tournament, stage=1, round=2)
+    phone.context.set_offline(False)
+    note = phone.locator("#queue .note:has-text('kept for the director')")
+    note.wait_for(timeout=15000)
+    with phone.expect_response(lambda response: response.headers.get("hx-refresh") == "true"):
+        pass
+    expect(phone.locator("h1")).to_contain_text("Round 1")
+    expect(note).to_contain_text(f"{names[0]} +11")
+    note.get_by_role("button", name="Close").tap()
+    expect(phone.locator("h1")).to_contain_text("Round 2")
+    assert KeptEntry.objects.get().match.round.number == 1
 
 
 def test_a_hand_taken_back_leaves_its_place_open_and_those_after_it_wait(table, scene):

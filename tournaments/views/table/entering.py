@@ -35,8 +35,10 @@ from tournaments.views.table.seats import (
     page_of,
     refusal_words,
     seat_at,
+    seat_to_send,
     want,
     want_unless_repeat,
+    wants_json,
 )
 
 
@@ -47,7 +49,7 @@ class Asks(Refusal):
 @require_POST
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One hand into its place."""
-    seat = seat_at(request, pk)
+    seat = seat_to_send(request, pk)
     page = page_of(seat)
     form = hand_form(request.POST, rules=page.rules, names=_names_at(page, request.POST.get("place", "")))
     if not form.is_valid():
@@ -94,7 +96,7 @@ def _is_there(state: MatchState, lines: list[dict[str, Any]], place: Place) -> b
 @require_POST
 def score(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A final score alone."""
-    seat = seat_at(request, pk)
+    seat = seat_to_send(request, pk)
     page = page_of(seat)
     form = ScoreForm(request.POST, rules=page.rules, names=page.names.short)
     if not form.is_valid():
@@ -267,7 +269,7 @@ def status_of(error: Exception) -> int:
         return 409
     if isinstance(error, NotationError):
         return 400
-    return 403 if isinstance(error, NotAllowed) else 422
+    return 403 if isinstance(error, NotAllowed) or code_of(error) == "sent_from_elsewhere" else 422
 
 
 def code_of(error: Exception) -> str:
@@ -284,8 +286,3 @@ def words_of(error: Exception) -> str:
     if isinstance(error, KeyReused):
         return _("This was sent before with other values. Look at the sheet and enter it again.")
     return _("Somebody else was faster. Look at the sheet as it is now, then decide again.")
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """The page's script asks for JSON; a browser's form for a page."""
-    return request.headers.get("Accept", "").startswith("application/json")

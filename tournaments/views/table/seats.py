@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -44,6 +44,8 @@ class Seat:
     board: int
     mine: int | None
     role: str
+    is_left: bool = False
+    """A phone that is at another table by now, with something it had still to send for this one."""
 
     @property
     def at_table(self) -> bool:
@@ -71,6 +73,22 @@ def seat_at(request: HttpRequest, pk: UUID) -> Seat:
     """The viewer at a match he may enter for. Raises Http404, `WrongTable`, PermissionDenied."""
     viewer = viewer_of(request)
     return _seat(request, viewer, fetch.writable_match(viewer, pk))
+
+
+def seat_to_send(request: HttpRequest, pk: UUID) -> Seat:
+    """The same; also for the page of a phone that went on to another table before this could be sent."""
+    try:
+        return seat_at(request, pk)
+    except fetch.WrongTable:
+        if not wants_json(request):
+            raise
+        viewer = viewer_of(request)
+        return replace(_seat(request, viewer, fetch.match_left_behind(viewer, pk)), is_left=True)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """The page's script asks for JSON; a browser's form for a page."""
+    return request.headers.get("Accept", "").startswith("application/json")
 
 
 def seat_of_phone(request: HttpRequest) -> Seat | None:
@@ -101,6 +119,8 @@ def _board(request: HttpRequest, viewer: Viewer, row: Match, mine: int | None) -
 
 def want(seat: Seat, action: Action, state: Any) -> None:
     """Raise the refusal the rights table gives for this action, here and now."""
+    if seat.is_left:
+        raise not_now("sent_from_elsewhere")
     role: Any = seat.role
     answer = right(action, role, when=when_of(seat.row), match=state.status, own=seat.mine is not None)
     if not answer.may:
