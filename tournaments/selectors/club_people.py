@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.eventstore.clock import as_time
+from games.eventstore.log import history
 from games.models.player import Player
+from tournaments.engine.club_events import PlayersMerged
 from tournaments.exchange.csv_out import write_csv
 from tournaments.exchange.likeness import likely_pairs
 from tournaments.models.club import Club
 from tournaments.models.tournament import EntryPerson, MatchPerson, Tournament
+from tournaments.selectors.actors import actors
 from tournaments.selectors.desk_people import folded
 
 MOST_PAIRS = 20
@@ -139,13 +146,27 @@ def _events_by_person(people: Iterable[UUID]) -> tuple[dict[UUID, set[UUID]], se
 
 
 def merged_lines(club: Club) -> list[dict[str, Any]]:
-    """The duplicates of the club, each with the person it belongs to."""
+    """The duplicates of the club, each with the person it belongs to, who said so, and when."""
     rows = Player.objects.filter(memberships__club=club, erased_at=None).exclude(merged_into=None)
-    return [
-        {"id": each.pk, "name": each.name, "words": _("is %(name)s") % {"name": each.merged_into.name}}
-        for each in rows.select_related("merged_into").order_by("key")
-        if each.merged_into is not None
-    ]
+    merged = list(rows.select_related("merged_into").order_by("key"))
+    if not merged:
+        return []
+    said = {
+        entry.event.player: (str(entry.meta.get("actor", "")), as_time(entry.recorded_at))
+        for entry in history(club.pk)
+        if isinstance(entry.event, PlayersMerged)
+    }
+    names = actors(actor for actor, _at in said.values())
+    return [_merged_line(club, each, said.get(str(each.pk)), names) for each in merged]
+
+
+def _merged_line(
+    club: Club, player: Player, said: tuple[str, datetime] | None, names: Mapping[str, str]
+) -> dict[str, Any]:
+    words = [_("is %(name)s") % {"name": player.merged_into.name if player.merged_into else "–"}]
+    if said is not None:
+        words += [names[said[0]], date_format(said[1].astimezone(ZoneInfo(club.zone)), "DATETIME_FORMAT")]
+    return {"id": player.pk, "name": player.name, "words": " · ".join(words)}
 
 
 def others(club: Club, player: Player) -> list[tuple[str, str]]:

@@ -50,7 +50,7 @@ def test_likely_duplicates_are_merged_with_one_tap_and_taken_back(club, desk):
     assert said(desk, answer) == ["They are one person now: history, ratings and seasons count together."]
     words = text_of(desk.get(page(club)))
     assert "One person twice?" not in words
-    assert f"is {keep}" in words
+    assert f"is {keep} · admin (admin) · " in words
     post(desk, page(club, "part"), player=named(drop).pk)
     assert named(drop).merged_into is None
 
