@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.views.frames import Shared, shared
-from scoring.options import options_from_wire
 from tournaments.models.tournament import Publication, Round
 from tournaments.selectors import pairings, presets_in_words, public
 from tournaments.selectors import standings as shown
 from tournaments.selectors.brackets import bracket_table, drawn_bracket
-from tournaments.selectors.rules_in_words import rules_in_words
-from tournaments.selectors.standings_in_words import standings_in_words
+from tournaments.selectors.stage_rules import stage_rules, stages_json
 from tournaments.views.public.answers import Form, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of
 from tournaments.views.public.live import live_part
@@ -34,22 +32,14 @@ def overview(request: HttpRequest, club: str, slug: str, form: Form = "html") ->
 
 @require_safe
 def rules(request: HttpRequest, club: str, slug: str, form: Form = "html") -> HttpResponse:
-    """The rules in force, in sentences built from their fields."""
+    """The rules of each stage, in sentences built from their fields; JSON has those in play on top."""
     event = event_of(request, club, slug)
     if event.stage is None:
         raise Http404("There is no stage yet.")
-    found = public.rules_of(event.stage)
     if form == "json":
-        return as_json(presets_in_words.rules_json(found))
-    context = {
-        "paragraphs": rules_in_words(found),
-        "preset": presets_in_words.preset_link(found),
-        "changes": presets_in_words.changes_words(found),
-        "counted": standings_in_words(
-            event.stage.tiebreaks, options_from_wire(event.stage.standings_options), found
-        ),
-        "json": event.path("tournament_rules_json"),
-    }
+        whole = presets_in_words.rules_json(public.rules_of(event.stage))
+        return as_json({**whole, "stages": stages_json(event.stages)})
+    context = {"stages": stage_rules(event.stages), "json": event.path("tournament_rules_json")}
     return event.page("event_rules.html", "rules", context)
 
 

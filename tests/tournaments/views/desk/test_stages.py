@@ -135,6 +135,37 @@ def test_public_pages_tell_the_stages_the_cut_line_and_the_qualified(tied):
     assert public.get(reverse("stage_bracket", args=[tied.club.slug, tied.row.slug, 2])).status_code == 200
 
 
+def test_the_rules_page_tells_each_stage_and_of_a_later_one_what_is_otherwise():
+    scene = with_final()
+    address = [scene.club.slug, scene.row.slug]
+    found = Client().get(reverse("tournament_rules", args=address))
+    words = text_of(found)
+    first, final = words.split("Stage 2: Knock-out")
+    assert "Stage 1: Swiss, 1 round" in first
+    assert "Best of 3" not in first
+    assert "The best 3 go on. Best of 3 · To 250 · knock with 10 or less" in final
+    assert "Otherwise than in stage 1; all else is the same:" in final
+    known = [sentence for each in found.context["stages"][0]["paragraphs"] for sentence in each.sentences]
+    assert any("125" in sentence for sentence in known)
+    assert not [sentence for sentence in known if sentence in final], "what is the same is said once"
+    told = Client().get(reverse("tournament_rules_json", args=address)).json()
+    assert told["rules"]["target"] == 125
+    assert [(each["rules"]["target"], each["rules"]["games"]) for each in told["stages"]] == [
+        (125, 1),
+        (250, 3),
+    ]
+    assert [each["cut"] for each in told["stages"]] == [None, {"kind": "top", "count": 3}]
+
+
+def test_a_stage_with_the_rules_of_the_one_before_says_so_in_a_sentence():
+    same = NewStage(
+        format="knockout", rounds=1, rules=preset("club25"), options={"cut": {"kind": "top", "count": 4}}
+    )
+    scene = evening(EIGHT, rounds=1, later=[same])
+    words = text_of(Client().get(reverse("tournament_rules", args=[scene.club.slug, scene.row.slug])))
+    assert "Played by the rules of stage 1." in words.split("Stage 2: Knock-out")[1]
+
+
 def test_a_cut_larger_than_the_field_is_refused_at_the_draw_with_the_way_out():
     scene = with_final(("Ada", "Bo", "Cy"), cut={"kind": "top", "count": 4})
     answer = post(scene.desk, scene.url("draw"), stage=1)
