@@ -97,6 +97,7 @@ TEMPLATES = [
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = languages.offered(BASE_DIR / "locale")
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")

@@ -109,8 +109,20 @@
   }
 
   function timeOfDay(clock) {
-    const form = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: clock.dataset.clock });
-    say(clock.querySelector("time"), form.format(new Date(now())));
+    const form = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock.dataset.clock });
+    const [hour, minute] = form.format(new Date(now())).split(":").map(Number);
+    say(clock.querySelector("time"), written(JSON.parse(clock.dataset.form), hour, minute));
+  }
+
+  // A time of day as the server writes it: the same letters (Django's TIME_FORMAT) mean the same.
+  function written({ form, ...words }, hour, minute) {
+    const two = (number) => String(number).padStart(2, "0");
+    const twelve = hour % 12 || 12;
+    const half = hour < 12 ? 0 : 1;
+    const short = minute ? `${twelve}:${two(minute)}` : String(twelve);
+    const whole = minute === 0 && hour % 12 === 0 ? words.P[half] : `${short} ${words.a[half]}`;
+    const parts = { H: two(hour), G: hour, h: two(twelve), g: twelve, i: two(minute), a: words.a[half], A: words.A[half], f: short, P: whole };
+    return form.replace(/\\(.)|([HGhgiaAfP])/g, (_all, plain, letter) => plain ?? parts[letter]);
   }
 
   function tick() {

@@ -6,13 +6,15 @@ time left as every other.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
-from django.utils.formats import time_format
+from django.utils import dateformat
+from django.utils.formats import get_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -119,8 +121,19 @@ def millis(moment: datetime) -> int:
 
 
 def clock_time(moment: datetime, zone: str) -> str:
-    """The time of day of a moment in a zone."""
-    return time_format(moment.astimezone(ZoneInfo(zone)), "H:i")
+    """The time of day of a moment in a zone, as the reader's language writes it."""
+    return time_format(moment.astimezone(ZoneInfo(zone)), "TIME_FORMAT")
+
+
+def clock_form() -> str:
+    """How scripts write a time of day (`static/js/clock.js`): the form of `clock_time`, and its words."""
+    morning, evening = time(1), time(13)
+    words = {
+        "a": [dateformat.time_format(each, "a") for each in (morning, evening)],
+        "A": [dateformat.time_format(each, "A") for each in (morning, evening)],
+        "P": [dateformat.time_format(each, "P") for each in (time(0), time(12))],
+    }
+    return json.dumps({"form": get_format("TIME_FORMAT"), **words})
 
 
 def _left(clock: RoundClock, since: datetime, at: datetime, match: str | None) -> int:

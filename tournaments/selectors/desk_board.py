@@ -150,7 +150,7 @@ def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
     if match.state == Match.State.PLAYING:
         parts.append(_("hand %(number)s") % {"number": summary.get("hands", 0) + 1})
         finish = timezone.localtime(expected_finish(match, rules, now))
-        parts.append(_("until about %(time)s") % {"time": time_format(finish, "H:i")})
+        parts.append(_("until about %(time)s") % {"time": time_format(finish, "TIME_FORMAT")})
     return " · ".join(part for part in parts if part)
 
 

@@ -173,7 +173,7 @@ def test_at_a_matchs_own_page_its_table_gets_more_time(started):
     assert "+5 minutes here" in text_of(desk.get(url))
     answer = press(started, desk, "give", minutes=5, match=match.pk, to="match")
     assert answer["Location"] == url
-    assert "Time at this table at 19:58: 5:00 more than the others." in text_of(desk.get(url))
+    assert "Time at this table at 7:58 PM: 5:00 more than the others." in text_of(desk.get(url))
     assert clock(started)["extra"] == {str(match.pk): 300}
 
 
@@ -214,7 +214,7 @@ def test_a_side_that_is_missing_is_forfeited_with_one_tap_once_its_time_is_over(
     assert f"The director is told who is not here: {bo}." in text_of(table.get("/table/"))
     desk = desk_of(started)
     page = text_of(desk.get(desk_url(started, "event")))
-    assert f"{bo} is not there. Forfeit from 19:13 on." in page
+    assert f"{bo} is not there. Forfeit from 7:13 PM on." in page
     assert f"Forfeit: {bo}" not in page
     time.seconds = 13 * 60
     page = desk.get(desk_url(started, "event"))
@@ -290,7 +290,7 @@ def test_a_page_carries_the_end_and_the_servers_time_and_reads_without_a_script(
     assert (data(page, "begins"), data(page, "ends")) == (str(start + 180_000), str(start + 3_180_000))
     assert data(page, "now") == str(start + 200_000)
     text = text_of(page)
-    assert "Time at 19:53" in text
+    assert "Time at 7:53 PM" in text
 
 
 def test_a_table_with_more_time_shows_its_own_end_and_says_the_rule(started):
@@ -300,7 +300,7 @@ def test_a_table_with_more_time_shows_its_own_end_and_says_the_rule(started):
     assert "data-rings" in page.text, "a phone rings at the end of its own table, if somebody allows it"
     assert "data-bell" in page.text
     text = text_of(page)
-    assert "Time at this table at 19:58: 5:00 more than the others." in text
+    assert "Time at this table at 7:58 PM: 5:00 more than the others." in text
     assert "a hand in progress, from its first card on, is played out" in text
 
 
@@ -360,8 +360,8 @@ def test_a_closed_round_shows_no_clock(started):
 @pytest.mark.parametrize(
     ("start", "zone", "shown"),
     [
-        (datetime(2026, 3, 29, 0, 30, tzinfo=UTC), "Europe/Berlin", "03:23"),  # 1:30, and 2:00 is 3:00
-        (datetime(2026, 10, 25, 0, 30, tzinfo=UTC), "Europe/Berlin", "02:23"),  # 2:30, and 3:00 is 2:00
+        (datetime(2026, 3, 29, 0, 30, tzinfo=UTC), "Europe/Berlin", "3:23 AM"),  # 1:30, and 2:00 is 3:00
+        (datetime(2026, 10, 25, 0, 30, tzinfo=UTC), "Europe/Berlin", "2:23 AM"),  # 2:30, and 3:00 is 2:00
     ],
 )
 def test_on_the_night_the_clocks_change_the_end_is_told_in_the_zone_of_the_event(time, start, zone, shown):
@@ -380,7 +380,7 @@ def test_before_the_first_round_the_wall_counts_down_to_the_start(time):
     row.refresh_from_db()
     shown = start_shown(row)
     assert shown["begins"] - shown["now"] == 90 * 60_000
-    assert shown["shown"] == "05:30"
+    assert shown["shown"] == "5:30 AM"
     time.seconds = 90 * 60
     assert start_shown(row) is None
     time.seconds = -86_400

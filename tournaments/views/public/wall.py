@@ -15,7 +15,7 @@ from tournaments.access.evening_code import code_of
 from tournaments.models.tournament import Match, Publication
 from tournaments.selectors import pairings, public
 from tournaments.selectors import standings as shown
-from tournaments.selectors.clocks import millis
+from tournaments.selectors.clocks import clock_form, clock_time, millis
 from tournaments.views.public.answers import etag_of, unless_known
 from tournaments.views.public.events import publication_words
 from tournaments.views.public.frame import Event, event_of
@@ -47,6 +47,8 @@ def _page(event: Event, etag: str) -> HttpResponse:
         "zone": event.row.zone,
         "clock": event.clock,
         "now": millis(now()),
+        "time": clock_time(now(), zone=event.row.zone),
+        "clock_form": clock_form(),
         "address": event.request.path,
         "etag": etag,
     }

@@ -80,7 +80,7 @@ def test_an_unknown_club_is_not_there():
 
 def test_an_event_shows_its_facts_on_its_own_clock(scene):
     page = scene.visitor.get(scene.url("tournament")).text
-    for words in ("Nov. 5, 2026, 8 p.m.", "Club 25", "Swiss, 4 rounds", "7 players"):
+    for words in ("Nov. 5, 2026, 8:00 PM", "Club 25", "Swiss, 4 rounds", "7 players"):
         assert words in page
     assert scene.url("tournament_rules") in page
 

@@ -1,5 +1,6 @@
 """The wall: screens in turn, nothing a visitor may not see, an announcement, there without a network too."""
 
+import re
 import uuid
 
 import pytest
@@ -101,6 +102,12 @@ def test_screens_take_turns_fill_the_wall_and_a_lost_network_keeps_the_last(new_
     letters = "() => document.querySelector('[data-screen]:not([hidden]) bdi').getBoundingClientRect().height"
     assert page.evaluate(letters) > 50, "seven names are as large as a wall of 1080 lines allows"
     camera.take(page, "tables-by-name")
+    clock = page.locator("[data-clock] time").inner_text()
+    assert re.fullmatch(r"1?[0-9]:[0-5][0-9] [AP]M", clock), clock
+    writes = """document.querySelector('[data-clock]').dataset"""
+    page.evaluate(f"{writes}.form = JSON.stringify({{form: 'H\\\\h i', a: [], A: [], P: []}})")
+    page.clock.fast_forward(2_000)
+    assert re.fullmatch(r"[0-2][0-9]h [0-5][0-9]", page.locator("[data-clock] time").inner_text())
     first = page.locator("[data-screen]:visible h2").inner_text()
     page.clock.fast_forward(13_000)
     page.wait_for_function(
