@@ -4,8 +4,12 @@ import logging
 import re
 
 BLOT = "…"
-# /t/CODE, /p/CODE and the like are short links printed on cards; the part after the letter opens a door.
-SHORT_LINK = re.compile(r"(?<![\w/])(/[a-z]{1,2}/)[^/\s?\"']{4,}")
+# /t/CODE, /p/CODE and the like are short links printed on cards; the part after the letter opens a door, also
+# in a whole address, after a slash too many, and quoted inside another address.
+SLASH = r"(?:/|%2[fF])+"
+SHORT_LINK = re.compile(
+    rf"((?:(?::/|%3[aA]%2[fF])(?:/|%2[fF])[^/%\s\"']+|(?<![\w/])){SLASH}[a-z]{{1,2}}{SLASH})[^/%&\s?\"']{{4,}}"
+)
 NAMES = r"(?i)\b(token|code|key|password|secret|sessionid|csrftoken|csrfmiddlewaretoken)"
 QUOTED_SECRET = re.compile(NAMES + r"([\"']?\s*[:=]\s*)([\"']).*?\3")
 NAMED_SECRET = re.compile(NAMES + r"(=|%3d|:\s)[^\s&;,\"'}]+")

@@ -1,31 +1,36 @@
 """Wrong codes are counted, right ones are not: a whole club sits behind one address.
 
-A code has 130 bits, so guessing is hopeless; the count keeps somebody who tries from keeping the club's
-computer busy. It lives in the process's cache: losing it costs nothing.
+The code of a card or a link has 130 bits or more, so guessing is hopeless: a right one always opens, however
+many wrong ones came from the same address, and who tries is only told to wait. The code of the evening has
+four digits: for it nobody gets more than so many tries. The count lives in the process's cache.
 """
 
 from __future__ import annotations
+
+from typing import Literal
 
 from django.core.cache import cache
 from django.http import HttpRequest
 
 MOST_WRONG = 30
 SECONDS = 300
+Door = Literal["link", "evening"]
+"""What is tried: each is counted on its own."""
 
 
-def too_many(request: HttpRequest) -> bool:
+def too_many(request: HttpRequest, door: Door) -> bool:
     """Has this address tried too many wrong codes in the last minutes?"""
-    return int(cache.get(_key(request), 0)) >= MOST_WRONG
+    return int(cache.get(_key(request, door), 0)) >= MOST_WRONG
 
 
-def count_wrong(request: HttpRequest) -> None:
+def count_wrong(request: HttpRequest, door: Door) -> None:
     """One wrong code more; the count ends some minutes after its first."""
-    if not cache.add(_key(request), 1, SECONDS):
+    if not cache.add(_key(request, door), 1, SECONDS):
         try:
-            cache.incr(_key(request))
+            cache.incr(_key(request, door))
         except ValueError:  # it ended in between
-            cache.add(_key(request), 1, SECONDS)
+            cache.add(_key(request, door), 1, SECONDS)
 
 
-def _key(request: HttpRequest) -> str:
-    return f"wrong-codes:{request.META.get('REMOTE_ADDR', '')}"
+def _key(request: HttpRequest, door: Door) -> str:
+    return f"wrong-codes:{door}:{request.META.get('REMOTE_ADDR', '')}"

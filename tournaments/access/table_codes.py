@@ -42,7 +42,7 @@ def read_code(code: str) -> TableCard | None:
     there.
     """
     name, _, mac = code.strip().lower().partition("-")
-    if len(mac) != MAC_LETTERS or len(name) < 2 or name[-1] not in "ab" or not name[:-1].isascii():
+    if len(mac) != MAC_LETTERS or len(name) < 2 or name[-1] not in "ab" or not code.isascii():
         return None
     if not name[:-1].isdigit() or len(name) > 6:
         return None

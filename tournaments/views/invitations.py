@@ -31,11 +31,11 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @require_GET
 def door(request: HttpRequest, token: str) -> HttpResponse:
     """The address of the link: its secret leaves the address; nothing is accepted by opening it."""
-    if too_many(request):
-        return _closed(request, _("Too many wrong links from here. Please wait some minutes."), status=429)
     found = invitations.invitation_of(token)
+    if found is None and too_many(request, "link"):
+        return _closed(request, _("Too many wrong links from here. Please wait some minutes."), status=429)
     if found is None:
-        count_wrong(request)
+        count_wrong(request, "link")
         return _closed(request, _("This link opens nothing. Ask whoever sent it for a new one."), status=404)
     invitations.remember(request, found)
     answer = HttpResponseRedirect("/invitation/")

@@ -35,10 +35,11 @@ ON_A_PAGE = 50
 @require_GET
 def door(request: HttpRequest, token: str) -> HttpResponse:
     """The address of the link: its secret leaves the address."""
-    if too_many(request):
+    nobody = own_link.person_of_token(token) is None
+    if nobody and too_many(request, "link"):
         return _nobody(request, _("Too many wrong links from here. Please wait some minutes."), status=429)
-    if own_link.person_of_token(token) is None:
-        count_wrong(request)
+    if nobody:
+        count_wrong(request, "link")
         return _nobody(request, _("This link opens nothing. Ask the club for a new one."), status=404)
     own_link.remember(request, token)
     answer = HttpResponseRedirect("/me/")

@@ -204,6 +204,7 @@ def test_a_wrong_link_opens_nothing_and_guessing_is_slowed(scene):
     for _ in range(30):
         client.get("/r/wrong/")
     assert client.get("/r/wrong/").status_code == 429
+    assert opened(link_on(asked(scene)), client).status_code == 200, "who tries keeps nobody else out"
 
 
 def test_programs_make_list_accept_and_take_back_invitations(scene):

@@ -195,9 +195,10 @@ def test_the_browser_is_closed_again(scene):
     assert client.get("/me/").status_code == 404
 
 
-def test_wrong_links_open_nothing_and_guessing_is_slowed():
+def test_wrong_links_open_nothing_and_guessing_is_slowed(scene):
     client = Client()
     assert client.get("/p/wrong/").status_code == 404
     for _ in range(30):
         client.get("/p/wrong/")
     assert client.get("/p/wrong/").status_code == 429
+    assert client.get(link_of(scene, "Bo")).status_code == 302, "who tries keeps nobody else out"

@@ -32,11 +32,11 @@ from tournaments.services.phones import phone_seen
 @require_GET
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
     """The address in the card's QR: the code becomes a cookie and leaves the address."""
-    if too_many(request):
-        return _quiet(render(request, "tournaments/table/wrong_code.html", {"slow": True}, status=429))
     card = read_code(code)
+    if card is None and too_many(request, "link"):
+        return _quiet(render(request, "tournaments/table/wrong_code.html", {"slow": True}, status=429))
     if card is None:
-        count_wrong(request)
+        count_wrong(request, "link")
         return _quiet(render(request, "tournaments/table/wrong_code.html", status=404))
     phone = viewer_of(request).phone
     if card.club.asks_evening_code and (phone is None or phone.card.club.pk != card.club.pk):
@@ -53,7 +53,7 @@ def evening(request: HttpRequest) -> HttpResponse:
     card = wanted_card(request)
     if card is None:
         return redirect("table")
-    if too_many(request):
+    if too_many(request, "evening"):
         return render(request, "tournaments/table/wrong_code.html", {"slow": True}, status=429)
     context: dict[str, object] = {"table": card.table.number, "club": card.club, "digits": DIGITS}
     if request.method == "POST":
@@ -62,7 +62,7 @@ def evening(request: HttpRequest) -> HttpResponse:
             answer = _opened(request, card)
             answer.delete_cookie(WANTED)
             return answer
-        count_wrong(request)
+        count_wrong(request, "evening")
         context |= {"wrong": True, "typed": typed}
     return render(
         request, "tournaments/table/evening.html", context, status=422 if "wrong" in context else 200
