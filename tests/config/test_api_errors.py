@@ -147,3 +147,23 @@ def test_a_crash_shows_nothing_of_the_inside():
             "data": {},
         },
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000,
+        b'{"note": "\\ud800"}',
+        b'{"notes": [{"\\u0000": 1}]}',
+        b'{"points": 9' + b"9" * 5000 + b"}",
+        b"\xff\xfe",
+    ],
+)
+def test_a_body_that_cannot_be_read_or_kept_is_a_bad_request(body):
+    answer = Client().post("/api/v1/checks/", body, content_type="application/json")
+    assert (answer.status_code, set(answer.json())) == (400, {"code", "message", "data"})
+
+
+def test_every_real_text_is_read():
+    body = b'{"points": 7, "note": "\\ud83c\\udca1 \\u00e9 \\\\u0000 \\\\ud800"}'
+    assert Client().post("/api/v1/checks/", body, content_type="application/json").status_code == 200
