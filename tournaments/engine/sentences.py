@@ -259,6 +259,7 @@ SENTENCES: Mapping[str, str] = {
     "name_known": gettext_noop(
         "Somebody on the list is called %(name)s already. If it is the same person, merge the two."
     ),
+    "name_too_long": gettext_noop("The name is longer than %(most)s letters, each as it is written out."),
     "name_missing": gettext_noop("A name needs at least one letter."),
     "has_a_login": gettext_noop("This person has a login already. Log in with it, or ask the club."),
     "login_is_another": gettext_noop(

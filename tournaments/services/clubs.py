@@ -11,9 +11,14 @@ from django.utils.text import slugify
 
 from games.eventstore.log import unit
 from games.models.player import Player
+from tournaments.engine.errors import not_now
 from tournaments.models.club import Club, ClubRole, Room, RoomTable
 from tournaments.models.tournament import Match
 from tournaments.selectors.merged import merged_persons
+
+MOST_LETTERS = 80
+MOST_COMPARED = 160
+"""Letters of a name as it is kept and as it is compared (`Player.key`)."""
 
 
 def name_key(name: str) -> str:
@@ -23,9 +28,15 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def clean_name(name: str) -> str:
-    """A name as it is kept: NFC, single spaces."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+def clean_name(name: str, most: int = MOST_LETTERS) -> str:
+    """A name as it is kept: NFC, single spaces.
+
+    Raises NotNow `name_too_long` (data: most): some letters become several, as they are kept or compared.
+    """
+    clean = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(clean) > most or len(name_key(name)) > MOST_COMPARED:
+        raise not_now("name_too_long", most=most)
+    return clean
 
 
 def free_slug(name: str, taken: Iterable[str], fallback: str) -> str:

@@ -145,6 +145,7 @@ def _add(
         one, other = _locked(UUID(event.player), UUID(event.into))
         if merging:
             _still_two_lives(club, one, other)
+            _keep_hidden(one, other)
         _move_login(
             one, other, goes=event.login if merging else state.merged[event.player].login, merging=merging
         )
@@ -172,6 +173,13 @@ def _still_two_lives(club: Club, one: Player, other: Player) -> None:
         _want_two_lives(one, other)
     except Exception:
         raise Conflict(club.pk, 0, 1) from None
+
+
+def _keep_hidden(one: Player, other: Player) -> None:
+    """Who wanted initials alone is shown so by either name, until somebody says otherwise."""
+    if one.is_private and not other.is_private:
+        other.is_private = True
+        other.save(update_fields=["is_private"])
 
 
 def _move_login(one: Player, other: Player, *, goes: bool, merging: bool) -> None:

@@ -21,7 +21,7 @@ def save_rule_set(club: Club, *, name: str, rules: RuleSet, pk: UUID | None = No
     The same new one again is the one that is there. Raises NotNow `rule_set_name_missing`,
     `rule_set_name_taken` (data: `name`), `unknown_rule_set`.
     """
-    name, wire = clean_name(name), write_rules(rules)
+    name, wire = clean_name(name, most=60), write_rules(rules)
     if not name:
         raise not_now("rule_set_name_missing")
     try:

@@ -33,6 +33,7 @@ from tournaments.services import (
     standings,
     tournaments,
 )
+from tournaments.services.people import hide_name
 from tournaments.services.registration import NewSide
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -188,6 +189,12 @@ def test_nobody_of_another_club_and_nobody_erased(club):
     event(other, "There", "Xi", "Yo")
     refused("not_of_this_club", lambda: merge(club, "Rob Smith", "Xi"))
     refused("same_entry", lambda: merge(club, "Rob Smith", "Rob Smith"))
+
+
+def test_a_name_that_was_hidden_stays_hidden_by_either_entry(club):
+    hide_name(named("Rob Smith"), private=True)
+    merging.merge(Command(actor=ADMIN), club, player=named("Rob Smith").pk, into=named("Robert Smith").pk)
+    assert {named(name).public_name for name in ("Rob Smith", "Robert Smith")} == {"R.S."}
 
 
 def test_either_name_enters_the_one_person_from_then_on(club):

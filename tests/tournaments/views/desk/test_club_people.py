@@ -13,8 +13,10 @@ from games.models.player import Player
 from tests.tournaments.services.test_merging import club as club_of_two_evenings
 from tests.tournaments.services.test_merging import event
 from tests.tournaments.views.desk.scene import client_of, post, said, text_of, user
+from tests.tournaments.views.scene import order
+from tournaments.engine.errors import NotNow
 from tournaments.models.club import ClubRole
-from tournaments.services import figures
+from tournaments.services import figures, registration
 
 pytestmark = pytest.mark.django_db(transaction=True)
 club = club_of_two_evenings
@@ -70,6 +72,16 @@ def test_a_name_is_corrected_and_one_that_is_known_is_refused(club, desk):
     assert refused.status_code == 422
     assert "merge the two" in text_of(refused)
     assert 'value="ann"' in refused.text
+
+
+@pytest.mark.parametrize("letters", ["ﷺ" * 80, "\u0958" * 80])  # of eighteen letters, compared; of two, kept
+def test_a_name_of_letters_that_become_many_is_refused_however_it_comes(club, desk, letters):
+    refused = act(desk, club, "Cy", "rename", name=letters)
+    assert (refused.status_code, "longer than 80 letters" in text_of(refused)) == (422, True)
+    row = event(club, "Third", "Ann", "Cy", week=2, finish=False)
+    with pytest.raises(NotNow) as why:
+        registration.enter_sides(order(), row, [registration.NewSide(names=(letters,))])
+    assert why.value.code == "name_too_long"
 
 
 def test_the_list_is_searched_and_asks_the_database_little(club, desk):
