@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ class Recorded:
 class Redacted:
     """Where an event stood whose payload was erased."""
 
+    ERASED: ClassVar[bool] = True
     name: str
     schema: int
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     ClockPaused,
     ClockResumed,
@@ -72,6 +73,8 @@ def group_of(event: object) -> Group:
 
 def words_of(event: object, before: TournamentState | None, names: Sides) -> str:
     """One sentence; `before` is the tournament before it."""
+    if is_erased(event):
+        return erased_words()
     return (
         _setup(event)
         or _people(event, names)
@@ -80,6 +83,11 @@ def words_of(event: object, before: TournamentState | None, names: Sides) -> str
         or words_of_money(event, before, names)
         or _rulings(event, before, names)
     )
+
+
+def erased_words() -> str:
+    """What is said of an event whose payload is gone."""
+    return _("What was said here is erased; nothing rests on it.")
 
 
 def _setup(event: object) -> str:

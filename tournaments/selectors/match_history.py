@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.eventstore.clock import as_time
 from games.eventstore.log import history
 from tournaments.engine import match
+from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     DirectorCalled,
     DirectorCame,
@@ -34,6 +35,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match import MatchState
 from tournaments.selectors.actors import actors
+from tournaments.selectors.log_words import erased_words
 from tournaments.selectors.sheets import Names, gain_words, names_at, numbered, result_sentence
 
 
@@ -133,6 +135,8 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Put off: to be played by %(day)s.") % {"day": until}
         case DirectorCame():
             return _("The director came.")
+        case _ if is_erased(event):
+            return erased_words()
         case _:
             return str(getattr(type(event), "NAME", ""))
 

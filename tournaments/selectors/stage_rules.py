@@ -25,7 +25,7 @@ def stage_rules(stages: Sequence[Stage]) -> list[dict[str, Any]]:
     before: Stage | None = None
     for stage in stages:
         rules, paragraphs, counted = rules_of(stage), rules_in_words(rules_of(stage)), _counted(stage)
-        told = {
+        told: dict[str, Any] = {
             "number": stage.number,
             "title": _title(stage, len(stages)),
             "lead": [],

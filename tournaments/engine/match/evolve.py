@@ -8,6 +8,7 @@ from typing import Literal, assert_never
 
 from games.engine.rulesets import read_rules
 from scoring.sheets.sheet import Place
+from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     DirectorCalled,
     DirectorCame,
@@ -51,7 +52,7 @@ def evolve(state: MatchState | None, event: MatchEvent) -> MatchState:
         assert state is None, "a match starts once"
         return MatchState(started=event, rules=read_rules(event.rules))
     assert state is not None, "a match begins with MatchStarted"
-    return replace(_after(state, event), version=state.version + 1)
+    return replace(state if is_erased(event) else _after(state, event), version=state.version + 1)
 
 
 def _after(state: MatchState, event: MatchEvent) -> MatchState:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, assert_never
 
 from games.engine.rulesets import read_rules
 from tournaments.engine.clock import ClockPlan, RoundClock
+from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     CashCounted,
     ClockPaused,
@@ -79,6 +80,8 @@ def evolve(state: TournamentState | None, event: TournamentEvent) -> TournamentS
         assert state is None, "a tournament is created once"
         return TournamentState(side_size=event.side_size, options=event.options)
     assert state is not None, "a tournament begins with TournamentCreated"
+    if is_erased(event):
+        return replace(state, version=state.version + 1)
     roster = state.roster_version + _changes_roster(state, event)
     return replace(_after(state, event), version=state.version + 1, roster_version=roster)
 
