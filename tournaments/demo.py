@@ -24,11 +24,13 @@ from games.services.command import Command
 from scoring.tiebreaks import SWISS_ORDER
 from tournaments import logs, simulation
 from tournaments.access.table_codes import code_for
+from tournaments.engine.clock import ClockPlan
 from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.club import Club, RoomTable
 from tournaments.models.tournament import Match, Round, Tournament, TournamentRole
 from tournaments.names import people
 from tournaments.services import (
+    clocks,
     clubs,
     figures,
     matches,
@@ -193,6 +195,8 @@ def _running(club: Club, names: list[str], director: int, scorer: int, random: R
     for _match in simulation.run_round(bots, stage=1, number=1):
         tick()
     _open_round(bots, row, 2)
+    # Set, and not running: a clock that ran out while nobody looked would have called time at every table.
+    clocks.set_clock(_order(), row, stage=1, plan=ClockPlan(walk_in=180, play=3000))
     for place, match in enumerate(_tables(row, 2)):
         if place < 2:
             bots.play_match(match)

@@ -58,6 +58,10 @@ def test_the_demo_club_is_made_once_and_tells_how_to_look_around(data_folder, cl
     address = table.split("http://club.lan:8000")[1]
     assert client.get(address, follow=True).status_code == 200
 
+    client.force_login(users["director"])
+    running = Tournament.objects.get(state="running")
+    assert "Start the clock · 3:00 + 50:00" in client.get(f"/desk/t/{running.pk}/").text
+
     before = head()
     call_command("seed_demo", "--if-empty", verbosity=0)
     with pytest.raises(CommandError):
