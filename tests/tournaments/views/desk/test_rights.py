@@ -75,16 +75,17 @@ def asked(client: Client, url: str) -> tuple[int, int]:
     return client.get(url).status_code, client.post(url, {"key": uuid.uuid4()}).status_code
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN])
-def test_a_visitor_is_asked_to_log_in(scene, name):
-    for method in ("get", "post"):
-        answer = getattr(Client(), method)(address(scene, name))
-        assert answer.status_code == 302
-        assert answer["Location"].startswith("/login/?next=/desk/")
+def test_a_visitor_is_asked_to_log_in(scene):
+    wrong = {}
+    for name in [name for name in NAMES if name not in OPEN]:
+        for method in ("get", "post"):
+            answer = getattr(Client(), method)(address(scene, name))
+            if (answer.status_code, answer.get("Location", "")[:19]) != (302, "/login/?next=/desk/"):
+                wrong[name, method] = answer.status_code
+    assert wrong == {}
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in OPEN | OF_ANY_LOGIN])
-def test_for_a_player_and_another_clubs_director_nothing_is_there(scene, name):
+def test_for_a_player_and_another_clubs_director_nothing_is_there(scene):
     player = user("player")
     person = scene.entry("Ada").people[0]
     person.user = player
@@ -92,10 +93,15 @@ def test_for_a_player_and_another_clubs_director_nothing_is_there(scene, name):
     stranger = user("stranger")
     elsewhere = clubs.create_club(name="Elsewhere", tables=1, admin_id=stranger.pk)
     assert elsewhere.slug != scene.club.slug
-    for who in (player, stranger):
-        statuses = asked(client_of(who), address(scene, name))
-        assert set(statuses) <= {404, 405}, (name, statuses)
-        assert 404 in statuses
+    clients = [client_of(who) for who in (player, stranger)]
+    found = {
+        name: statuses
+        for name in NAMES
+        if name not in OPEN | OF_ANY_LOGIN
+        for client in clients
+        if 404 not in (statuses := asked(client, address(scene, name))) or not {*statuses} <= {404, 405}
+    }
+    assert found == {}
 
 
 @pytest.mark.parametrize(
