@@ -48,7 +48,7 @@ class MoveForm(forms.Form):
         data = self.cleaned_data
         if data["lay"]:
             card, _colon, meld = data["lay"].partition(":")
-            place = {"meld": int(meld)} if meld.isascii() and meld.isdigit() else {}
+            place = {"meld": int(meld)} if meld.isascii() and meld.isdigit() and len(meld) < 6 else {}
             return {"e": "laid_off", "seat": seat, "card": card_text(parse_card(card)), **place}
         if data["do"] in LINES:
             return {**LINES[data["do"]], "seat": seat}

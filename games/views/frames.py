@@ -41,6 +41,7 @@ def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     def asked_by_nobody(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         request.user = AnonymousUser()
         request.COOKIES = {}
+        request.session = type(request.session)()  # nor the own link or the news it keeps
         language = request.GET.get("lang", "")
         if language not in dict(settings.LANGUAGES):
             return view(request, *args, **kwargs)

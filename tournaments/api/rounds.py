@@ -212,7 +212,7 @@ def _carried_out(view: View, row: Tournament, act: Callable[[Command], Appended]
 
 def _fresh_enough(stage: Stage, min_position: str) -> Stage:
     """The stage once its lines are as of this position, or after half a second as they are."""
-    if not min_position.isascii() or not min_position.isdigit():
+    if not (min_position.isascii() and min_position.isdigit() and len(min_position) < 19):
         return stage
     until = time.monotonic() + LONGEST_WAIT
     while stage.standings_position < int(min_position) and time.monotonic() < until:

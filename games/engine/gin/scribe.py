@@ -142,7 +142,7 @@ def _counted(draft: Draft, word: str, rest: str) -> Draft:
     if (
         draft.knocker is None
         or len(parts) != 2
-        or not all(part.isascii() and part.isdigit() for part in parts)
+        or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts)
     ):
         raise unreadable("The counts of both hands are two whole numbers, once somebody has knocked.")
     knock = next(line for line in draft.lines if line.get("e") == "knocked")

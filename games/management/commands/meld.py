@@ -56,7 +56,7 @@ def _texts(cards: Iterable[int]) -> list[str]:
 
 
 def _limit(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= MOST_DEADWOOD):
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= MOST_DEADWOOD):
         raise ArgumentTypeError(_("the limit is a whole number from 0 to %(most)d") % {"most": MOST_DEADWOOD})
     return int(text)
 

@@ -119,7 +119,7 @@ def test_bad_cards_are_explained_in_a_sentence(arguments):
     assert errors.startswith("CommandError: ")
 
 
-@pytest.mark.parametrize("limit", ["-1", "99", "ten", "²"])
+@pytest.mark.parametrize("limit", ["-1", "99", "ten", "²", "9" * 5000])
 def test_a_limit_outside_the_possible_counts_is_refused(limit):
     _, errors = meld("7s", f"--limit={limit}", expected_exit=2)
     assert "the limit is a whole number from 0 to 98" in errors

@@ -164,7 +164,8 @@ def closing(request: HttpRequest, pk: UUID) -> HttpResponse:
     there = evening_of(state)
     stage, number = there.stage.number, there.number
     if there.phase == "open":
-        number = int(request.GET["round"]) if request.GET.get("round", "").isdigit() else number
+        asked = request.GET.get("round", "")
+        number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else number
     wanted = state.rounds.get((stage, number))
     if there.phase not in ("running", "open") or wanted is None or wanted.status != "published":
         return redirect(desk.home)

@@ -101,6 +101,7 @@ def test_counts_alone_are_the_record_where_the_cards_were_not_seen():
         ("up:1x", "unreadable"),
         ("up:7d c:3:12", "unreadable"),
         ("up:7d p p s k:9h c:3:", "unreadable"),
+        ("up:7d p p s k:9h c:3:" + "9" * 5000, "unreadable"),
         ("up:7d p p s k:9h c:30:12", "over_limit"),
         ("up:7d p p s k:9h h:KsQhJd9c8s6h4d2cAsTd", "over_limit"),
         ("up:7d p p s k:9h h:KsKh", "card_not_held"),

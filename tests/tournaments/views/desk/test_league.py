@@ -72,6 +72,12 @@ def test_rounds_are_closed_in_any_order_and_the_last_close_publishes(league):
     assert list(rebuild.check(league.row.pk).sentences()) == []
 
 
+@pytest.mark.parametrize("asked", ["²", "9" * 5000, "9" * 25, "-1", ""])
+def test_a_round_that_is_no_number_is_asked_for_in_vain(league, asked):
+    league.published(1)
+    assert league.desk.get(league.url("closing"), {"round": asked}).status_code in (200, 302)
+
+
 def test_a_day_to_play_by_stands_on_the_match(league):
     day(league, 1, "2026-11-19")
     words = text_of(Client().get(reverse("match", args=[league.matches(1)[0].pk])))

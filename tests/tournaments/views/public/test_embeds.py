@@ -3,13 +3,14 @@
 import html
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.views.public import addresses
 from tests.tournaments.views.public.scene import ROLES, announced, order, running
 from tests.tournaments.views.public.test_addresses import asked
 from tournaments.models.tournament import Tournament
-from tournaments.services import matches
+from tournaments.services import matches, own_links
 
 pytestmark = pytest.mark.django_db
 FRAMES = ("standings_embed", "match_embed", "hand_embed")
@@ -77,6 +78,17 @@ def test_a_frame_shows_everybody_the_same(scene, role):
     assert [scene.client(role).get(url).text.replace(_tag(scene, role, url), "") for url in urls] == [
         text.replace(_tag(scene, "visitor", url), "") for text, url in zip(visitor, urls, strict=True)
     ]
+
+
+def test_a_frame_knows_no_own_link(scene):
+    scene.live_for("people")
+    scene.seat_the_player()
+    browser, match = Client(), scene.matches(2)[0]
+    browser.get(f"/p/{own_links.give_link(match.sides.first().entry.people[0])}/")
+    assert browser.get(scene.url("live")).status_code == 200
+    framed = browser.get(scene.url("standings_embed"))
+    assert ("After round 1" in framed.text, "+76" in framed.text) == (True, False)
+    assert browser.get(scene.url("live")).status_code == 200, "and it is kept for the pages that know it"
 
 
 def _tag(scene, role, url) -> str:
