@@ -51,6 +51,7 @@ def test_a_finished_hand_is_stepped_through(scene):
     assert end.context["step"]["at"] == last
     assert "knocks with" in end.context["step"]["result"]
     assert end.context["step"]["defence"]
+    assert f"<span>{scene.tournament.club.name}</span>" in end.text  # its club's page, not anybody's
     deal = Client().get(f"/hands/{hand.pk}/?at=0")
     assert deal.context["step"]["words"] == "The deal"
     assert [len(seat["cards"]) for seat in deal.context["step"]["seats"]] == [10, 10]
