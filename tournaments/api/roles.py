@@ -17,7 +17,7 @@ from rest_framework.throttling import UserRateThrottle
 
 from games.api.recording import key_of
 from tournaments.access.desk import AtDesk, kinds_given
-from tournaments.access.invitations import invitation_of
+from tournaments.access.invitations import backed, gives, invitation_of
 from tournaments.api.base import View
 from tournaments.forms.roles import MOST_DAYS, MOST_USES
 from tournaments.models.club import Club
@@ -85,7 +85,7 @@ class OfTournament(Invitations):
         """Those of the roles one may give oneself."""
         row = self.run(pk)
         found = Invitation.objects.filter(tournament=row, kind__in=self.kinds_in(row))
-        return Response([_shown(each) for each in invitation_lines(found)])
+        return Response([_shown(each) for each in invitation_lines(backed(found))])
 
     @extend_schema(request=NewInvitation, responses=MADE, operation_id="invitation_create")
     def post(self, request: Request, pk: UUID) -> Response:
@@ -101,7 +101,7 @@ class OfClub(Invitations):
     def get(self, request: Request, club: str) -> Response:
         """Invitations to become an admin."""
         found = Invitation.objects.filter(club=self.club_run_by(club), tournament=None)
-        return Response([_shown(each) for each in invitation_lines(found)])
+        return Response([_shown(each) for each in invitation_lines(backed(found))])
 
     @extend_schema(request=NewInvitation, responses=MADE, operation_id="club_invitation_create")
     def post(self, request: Request, club: str) -> Response:
@@ -117,15 +117,10 @@ class One(Invitations):
         """By whoever could have made it."""
         self.want_somebody()
         found = Invitation.objects.select_related("club", "tournament__club").filter(pk=pk).first()
-        if found is None or not self._may(found):
+        if found is None or not gives(self.viewer, found):
             raise Http404
         roles.revoke(found)
         return Response(status=204)
-
-    def _may(self, found: Invitation) -> bool:
-        if found.tournament is None:
-            return self.viewer.is_admin_of(found.club)
-        return self.viewer.runs(found.tournament) and found.kind in self.kinds_in(found.tournament)
 
 
 class Accept(View):

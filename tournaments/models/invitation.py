@@ -35,7 +35,7 @@ class Invitation(models.Model):
     most_uses = models.PositiveSmallIntegerField(default=1)
     role_days = models.PositiveSmallIntegerField(null=True)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.eventstore.log import unit
 from tournaments.access.digests import digest_of_token, new_token
+from tournaments.access.invitations import is_backed
 from tournaments.engine.errors import NotNow, not_now
 from tournaments.models.club import Club, ClubRole
 from tournaments.models.invitation import Invitation, InvitationUse
@@ -46,8 +47,10 @@ def invite(
 
 
 def closed(invitation: Invitation) -> NotNow | None:
-    """Why it cannot be accepted: taken back, over, used up; None while it is open."""
-    if invitation.revoked_at is not None:
+    """Why it cannot be accepted: taken back, over, used up; None while it is open. It is taken back, too,
+    once whoever made it may no longer give the role.
+    """
+    if invitation.revoked_at is not None or not is_backed(invitation):
         return not_now("invitation_revoked")
     if invitation.expires_at <= timezone.now():
         return not_now("invitation_over")

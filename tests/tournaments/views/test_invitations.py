@@ -145,6 +145,30 @@ def test_it_ends_and_is_taken_back(scene):
     assert TournamentRole.objects.filter(user__username__in=("a", "b")).count() == 0
 
 
+def test_a_link_is_worth_what_its_maker_may_do_and_nobody_put_out_comes_back_by_his_own(scene):
+    by_role, by_login = link_on(asked(scene, uses=9)), link_on(asked(scene, uses=9, note="for Cy"))
+    page = f"/desk/clubs/{scene.club.slug}/admins/"
+    admin, second = get_user_model().objects.get(username="admin"), user("second")
+    role = ClubRole.objects.create(club=scene.club, user=second)
+    own = link_on(post(client_of(second), f"{page}invite/", kind="admin", days=7, uses=9))
+    assert accepted(by_role, "a") == 302
+    post(client_of(admin), f"{page}take/", role=role.pk)
+    assert accepted(own, "second") == 410
+    assert scene.club.roles.filter(user=second).count() == 0
+    held = scene.row.roles.filter(kind="director")
+    held.update(expires_at=timezone.now())
+    assert accepted(by_role, "b") == 410
+    assert "was taken back" in text_of(opened(by_role))
+    assert "for Bo" not in text_of(client_of(admin).get(scene.url("roles")))
+    held.update(expires_at=None)
+    assert accepted(by_role, "b") == 302
+    assert "for Bo" in text_of(client_of(admin).get(scene.url("roles")))
+    get_user_model().objects.filter(pk=scene.director.pk).update(is_active=False)
+    assert accepted(by_login, "c") == 410
+    get_user_model().objects.get(pk=scene.director.pk).delete()
+    assert opened(by_login).status_code == 404
+
+
 def test_a_role_that_lasts_longer_is_never_cut_short(scene):
     bo = user("bo")
     role = TournamentRole.objects.create(tournament=scene.row, user=bo, kind="deputy")

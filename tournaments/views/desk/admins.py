@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.access.desk import club_for
+from tournaments.access.invitations import backed
 from tournaments.access.viewer import viewer_of
 from tournaments.forms.club import TakeRoleForm
 from tournaments.forms.roles import InviteForm, RevokeForm
@@ -93,7 +94,7 @@ def _page(
         "keys": Keys(),
         "held": club.roles.select_related("user").order_by("user__username"),
         "invite_form": invite_form or InviteForm(kinds=KINDS, auto_id="invite_%s"),
-        "invitations": invitation_lines(Invitation.objects.filter(club=club, tournament=None)),
+        "invitations": invitation_lines(backed(Invitation.objects.filter(club=club, tournament=None))),
         "fresh": fresh,
         "invite_to": reverse("desk_admins_invite", args=[club.slug]),
         "revoke_at": reverse("desk_admins_revoke", args=[club.slug]),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access.desk import kinds_given
+from tournaments.access.invitations import backed
 from tournaments.forms.club import TakeRoleForm
 from tournaments.forms.roles import InviteForm, RevokeForm, RoleForm
 from tournaments.models.invitation import Invitation
@@ -117,7 +118,7 @@ def _page(
         "held": held,
         "form": form or RoleForm(kinds=kinds),
         "invite_form": invite_form or InviteForm(kinds=kinds, auto_id="invite_%s"),
-        "invitations": invitation_lines(_invitations(desk)),
+        "invitations": invitation_lines(backed(_invitations(desk))),
         "fresh": fresh,
         "invite_to": reverse("desk_invite", args=[desk.row.pk]),
         "revoke_at": reverse("desk_invitation_revoke", args=[desk.row.pk]),
