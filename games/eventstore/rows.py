@@ -114,8 +114,10 @@ class RowsIn:
     def __init__(self) -> None:
         self.numbers: dict[tuple[str, Any], Any] = {}
 
-    def bring_in(self, row: Mapping[str, Any]) -> bool:
-        """Write an exported row unless it is here already; whether it was written."""
+    def bring_in(self, row: Mapping[str, Any], *, newer: bool = False) -> bool:
+        """Write an exported row unless it is here already; whether it was added. A `newer` one takes the
+        place of the one that is here.
+        """
         label = str(row["model"]).lower()
         how = _exported.get(label)
         if how is None or not set(row["fields"]) <= set(how.fields):
@@ -127,6 +129,9 @@ class RowsIn:
             if how.is_numbered and how.model._base_manager.filter(pk=row["pk"]).exists():
                 found.object.pk = None
             found.save(force_insert=True)
+        elif newer and row["fields"]:
+            found.object.pk = here
+            found.save(update_fields=list(row["fields"]))
         if how.is_numbered:
             self.numbers[label, row["pk"]] = here if here is not None else found.object.pk
         return here is None

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.eventstore import checks
 from games.models.hand import Hand
+from games.models.player import Player
 from tests.tournaments.services.rich import every_row, matches_of, pairs_evening, rich_evening
 from tests.tournaments.test_backup import empty_the_database
 from tests.tournaments.views.scene import evening, order
@@ -16,7 +17,7 @@ from tests.tournaments.workers import club_at, is_behind, ought, shown, until, w
 from tournaments.access.table_codes import code_for
 from tournaments.models.club import Club, RoomTable
 from tournaments.models.tournament import Match, Stage, StandingLine
-from tournaments.services import clubs, matches, rounds, standings
+from tournaments.services import clubs, matches, people, rounds, standings
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -112,6 +113,33 @@ def test_what_went_on_elsewhere_goes_on_in_the_rows_that_are_here(tmp_path):
         missing = [row for row in without_positions(rows) if row not in now[name]]
         assert missing == [], name
     assert len(now["Match"]) == len(before["Match"]) + 1
+
+
+def test_a_newer_export_of_this_club_brings_its_rows_up_to_date_too(tmp_path):
+    scene = evening(names=(("Ann",), ("Bo",), ("Cy",)), rounds_planned=2)
+    scene.play(0)
+    bo, cy = Player.objects.get(name="Bo"), Player.objects.get(name="Cy")
+    early = exported(tmp_path, "early")
+    scene.play(1, count=5)
+    people.rename(Club.objects.get(), bo, "Bo Diddley")
+    people.erase(cy)
+    late, before = exported(tmp_path, "late"), every_row()
+    without = exported(tmp_path, "without", "--without-people")
+    empty_the_database()
+    take_in(early)
+    assert Player.objects.filter(name="Cy").exists()
+    take_in(late)
+    assert every_row() == before
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ann", "Bo Diddley", "–"]
+    assert Player.objects.get(pk=cy.pk).erased_at is not None
+    assert list(checks.findings()) == []
+    take_in(early)
+    assert every_row() == before, "an older file changes nothing"
+    assert Player.objects.filter(name="Bo Diddley").exists()
+    empty_the_database()
+    take_in(early)
+    take_in(without)
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Ann", "Bo", "Cy"], "it knows no names"
 
 
 def without_positions(rows: list[dict]) -> list[dict]:

@@ -19,7 +19,7 @@ from games.eventstore.codec import UnknownEvent, UnreadablePayload, current
 from games.eventstore.read import head
 from games.eventstore.transfer import lines, versions
 from games.eventstore.transfer.lines import BrokenFile, EventLine, Header, RowLine
-from games.eventstore.transfer.merge import Merge
+from games.eventstore.transfer.merge import COMMAND, Merge
 from games.eventstore.transfer.writer import Writer, set_head
 from games.eventstore.unit import still_unit
 
@@ -145,6 +145,7 @@ class _Import:
             self.tournaments.add(line.tournament)
 
     def _rows(self) -> None:
+        newer = self.merge is not None and self.merge.went_on and self.header.people
         for number, text in self._take(self.header.rows):
             row = lines.read(text, RowLine, number)
             fields = row.fields if self.merge is None else self.merge.row_fields(row)
@@ -152,7 +153,8 @@ class _Import:
                 self.known_rows += 1
                 continue
             try:
-                if self.rows_in.bring_in({"model": row.model, "pk": row.pk, "fields": fields}):
+                content = {"model": row.model, "pk": row.pk, "fields": fields}
+                if self.rows_in.bring_in(content, newer=newer and row.model != COMMAND):
                     self.rows += 1
                 else:
                     self.known_rows += 1

@@ -32,6 +32,8 @@ class Merge:
         self.versions: dict[UUID, int] = {}
         self.new_positions: dict[int, int] = {}
         self.last_added = 0
+        self.went_on = False
+        """Did our own log go on with the file? Then its rows are newer than ours, too."""
 
     def add(self, writer: Writer, number: int, line: EventLine, previous: bytes) -> bool:
         """Add an event unless it is here; whether it was added. `previous` is the hash before it there."""
@@ -89,6 +91,7 @@ class Merge:
             )
         self.position, self.hash = line.position, bytes.fromhex(line.hash)
         self.new_positions[line.position] = line.position
+        self.went_on = True
         writer.add(line, position=line.position, meta=line.meta, hash_=self.hash)
 
     def _place_here(self, number: int, there: Origin) -> int | None:
