@@ -110,8 +110,8 @@ def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> t
         return "done", str(match.get_state_display())
     if match.state == Match.State.ENTERED:
         if match.changed_at is not None and now - match.changed_at > WAITS_LONG:
-            return "amber", _("waits for acceptance")
-        return "green", _("waits for acceptance")
+            return "amber", _("to be accepted")
+        return "green", _("to be accepted")
     if (match.summary or {}).get("time_called"):
         return "amber", _("time is called")
     finish = expected_finish(match, rules, now)

@@ -255,7 +255,7 @@ def test_a_tile_says_that_somebody_is_missing_and_is_late_by_the_rounds_clock(st
     clocks.say_missing(order(), started.match_at(2), missing=[])
     clocks.call_time(order(), started.tournament, **ROUND)
     page = text_of(desk.get(desk_url(started, "event")))
-    assert "waits for acceptance" in page, "one hand is in: the leader has won"
+    assert "to be accepted" in page, "one hand is in: the leader has won"
     assert "time is called" in page, "nothing is in at the other table"
 
 
