@@ -149,7 +149,12 @@ def _add(
         _move_login(
             one, other, goes=event.login if merging else state.merged[event.player].login, merging=merging
         )
-        touched = {pk for person in people for pk in events_of(person)}
+        seated = merged_persons()  # rows name who somebody is by now, through all that were merged
+        touched = {
+            pk
+            for person in {*people, *(seated.get(each, each) for each in people)}
+            for pk in events_of(person)
+        }
         _write_rows(after, club.pk)
         for tournament_id in sorted(touched):
             reseat(tournament_id)

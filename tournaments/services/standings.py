@@ -22,6 +22,7 @@ from games.services.command import Command
 from scoring import standings as scoring
 from tournaments import logs, signals
 from tournaments.engine import tournament
+from tournaments.engine.errors import not_now
 from tournaments.engine.events import StandingsPublished
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
@@ -168,6 +169,8 @@ def publish(
     """Recompute now, then hang the lines on the wall: they are in the event and never change."""
 
     def decide(state: TournamentState) -> Sequence[Any]:
+        if stage not in state.stages:
+            raise not_now("unknown_stage", stage=stage)
         position = largest_position(tournament_id=row.pk, kinds=KINDS)
         states = states_of(row.pk)
         ranked, _ = standings_of(state, stage, states, through=round)

@@ -70,6 +70,8 @@ def test_an_evening_goes_from_creation_to_published_standings(
         assert (played["state"], played["points"], played["winner"]) == ("accepted", [171, 0], 0)
     closed = desk.post(f"{evening['url']}stages/1/rounds/1/close/", {})
     assert closed.status_code == 201
+    nowhere = desk.post(f"{evening['url']}stages/9/standings/", {"round": 1})
+    assert (nowhere.status_code, nowhere.json()["code"]) == (422, "unknown_stage")
     for asked in ("²", "9" * 5000, "9" * 25, "-1"):
         url = f"{evening['url']}stages/1/standings/live/?min_position={asked}"
         assert visitor.get(url).status_code == 200

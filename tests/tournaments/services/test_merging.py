@@ -184,6 +184,19 @@ def test_a_duplicate_of_a_duplicate_is_the_same_person(club):
     assert (known["Robert Smith"][0], known["Bob Smith"][0]) == (1, 2)
 
 
+def test_a_duplicate_in_the_middle_is_parted_and_its_matches_go_with_it(club):
+    event(club, "Third", "Bobby Smith", "Zed", week=2)
+    first, second, third = (named(name).pk for name in ("Rob Smith", "Bobby Smith", "Robert Smith"))
+    merging.merge(Command(actor=ADMIN), club, player=first, into=second)
+    merging.merge(Command(actor=ADMIN), club, player=second, into=third)
+    assert list(checks.findings()) == []
+    merging.part(Command(actor=ADMIN), club, player=first)
+    assert list(checks.findings()) == []
+    assert MatchPerson.objects.filter(player=first).count() == 1
+    merging.part(Command(actor=ADMIN), club, player=second)
+    assert list(checks.findings()) == []
+
+
 def test_nobody_of_another_club_and_nobody_erased(club):
     other = clubs.create_club(name="Elsewhere", tables=1)
     event(other, "There", "Xi", "Yo")
