@@ -16,6 +16,7 @@ def give_link(player: Player) -> str:
     """A new link for a person: its secret, told this once. The one before opens nothing any more."""
     token = new_token()
     with unit():
+        Player.objects.select_for_update().get(pk=player.pk)  # one after the other: the last one's opens
         OwnLink.objects.filter(player=player).delete()
         OwnLink.objects.create(player=player, digest=digest_of_token(token))
     return token

@@ -13,11 +13,12 @@ from games.eventstore.log import history
 from games.eventstore.transfer.export import export
 from games.models.player import Player
 from games.services.command import Actor, Command
+from tests.together import together
 from tests.tournaments.views.desk.scene import client_of, evening, post, said, text_of, user, win
 from tournaments.models.club import ClubRole
 from tournaments.models.own_link import OwnLink
 from tournaments.models.tournament import Tournament
-from tournaments.services import clubs, merging, people
+from tournaments.services import clubs, merging, own_links, people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "four-long-words-here"
@@ -90,6 +91,14 @@ def test_the_secret_is_kept_nowhere_and_a_new_link_ends_the_old(scene):
     assert browser(new).get("/me/").status_code == 200
     post(admin(), person_page(scene, "Ada", "unlink"))
     assert Client().get(new).status_code == 404
+
+
+@pytest.mark.database
+def test_links_given_at_the_same_moment_end_one_another(scene):
+    player = Player.objects.get(name="Bo")
+    tokens = together([lambda: own_links.give_link(player)] * 5)
+    assert [type(token) for token in tokens] == [str] * 5
+    assert sum(Client().get(f"/p/{token}/").status_code == 302 for token in tokens) == 1
 
 
 def test_results_are_entered_at_the_own_match_and_at_no_other(scene):
