@@ -42,7 +42,10 @@ def rename(club: Club, player: Player, name: str) -> Player:
             raise not_now("name_missing")
         if same.exclude(pk=player.pk).exists():
             raise not_now("name_known", name=clean_name(name))
-        player.name, player.key = clean_name(name), key
+        clean = clean_name(name)
+        if clean != player.name:  # erasing knows the last spelling alone
+            _forget_words(player, instead=clean)
+        player.name, player.key = clean, key
         player.save(update_fields=["name", "key"])
     return player
 
@@ -71,9 +74,9 @@ def erase(player: Player) -> None:
                 login.delete()
 
 
-def _forget_words(player: Player) -> None:
+def _forget_words(player: Player, *, instead: str = "") -> None:
     """The name in what phones said and in the answers kept for repeated requests."""
-    PhoneSeen.objects.filter(club__members__player=player, name=player.name).update(name="")
+    PhoneSeen.objects.filter(club__members__player=player, name=player.name).update(name=instead)
     forget_in_answers(player.name)
 
 

@@ -16,6 +16,7 @@ from tests.tournaments.views.desk.scene import client_of, post, said, text_of, u
 from tests.tournaments.views.scene import order
 from tournaments.engine.errors import NotNow
 from tournaments.models.club import ClubRole
+from tournaments.models.tournament import PhoneSeen
 from tournaments.services import figures, registration
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -124,6 +125,16 @@ def test_an_erased_person_is_named_nowhere_any_more(club, desk):
         word for word in ("Rob Smith", "rob smith", "Bob Smith", "bob smith", "rob@") if word in everything
     ] == []
     assert list(checks.findings()) == []
+
+
+def test_an_erased_person_is_named_by_no_earlier_spelling_either(club, desk):
+    PhoneSeen.objects.create(club=club, key="a" * 32, table_number=1, name="Rob Smith")
+    assert Command.objects.filter(answer__contains="Rob Smith").exists()
+    act(desk, club, "Rob Smith", "rename", name="Roberta Smith")
+    assert PhoneSeen.objects.get().name == "Roberta Smith"
+    act(desk, club, "Roberta Smith", "erase", sure="1")
+    kept = repr([list(PhoneSeen.objects.values()), list(Command.objects.values())])
+    assert [name for name in ("Rob Smith", "Roberta Smith") if name in kept] == []
 
 
 def _met(name: str, pk) -> bool:
