@@ -186,7 +186,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["config.api_json.Json"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "knox.auth.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "config.api_session.Cookies",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["config.api_permissions.NobodyUnlessNamed"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
