@@ -25,7 +25,7 @@ class Cookies(SessionAuthentication):
         return found
 
 
-class CookiesInTheSchema(SessionScheme):
+class CookiesInTheSchema(SessionScheme):  # type: ignore[no-untyped-call]
     """How the schema tells of it: as a session's cookie."""
 
     target_class = "config.api_session.Cookies"
