@@ -66,14 +66,16 @@ def revoke(invitation: Invitation) -> None:
 def accept(invitation: Invitation, user_id: int) -> bool:
     """Give a login the role; False where it had it already, for at least as long: no use is taken then.
 
-    Raises NotNow `invitation_revoked`, `invitation_over`, `invitation_used`. Two who press at once for the
+    Raises NotNow `invitation_revoked`, `invitation_over`, `invitation_used` (also for who accepted before and
+    has the role no more: it does not come back). Two who press at once for the
     last use: one of them gets it.
     """
     with unit():
         there = Invitation.objects.select_for_update().get(pk=invitation.pk)
-        if InvitationUse.objects.filter(invitation=there, user_id=user_id).exists():
+        used = InvitationUse.objects.filter(invitation=there, user_id=user_id).exists()
+        if used and _holds(there, user_id):
             return False
-        why = closed(there)
+        why = not_now("invitation_used") if used else closed(there)
         if why is not None:
             raise why
         if not _grant(there, user_id):
@@ -93,6 +95,15 @@ def accept_with_a_new_login(invitation: Invitation, user: AbstractBaseUser) -> b
     except IntegrityError:
         return False
     return True
+
+
+def _holds(invitation: Invitation, user_id: int) -> bool:
+    if invitation.tournament_id is None:
+        return ClubRole.objects.filter(club_id=invitation.club_id, user_id=user_id).exists()
+    held = TournamentRole.objects.filter(
+        tournament_id=invitation.tournament_id, user_id=user_id, kind=invitation.kind
+    )
+    return held.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now())).exists()
 
 
 def _grant(invitation: Invitation, user_id: int) -> bool:

@@ -145,6 +145,14 @@ def test_it_ends_and_is_taken_back(scene):
     assert TournamentRole.objects.filter(user__username__in=("a", "b")).count() == 0
 
 
+def test_a_role_that_was_taken_away_does_not_come_back_by_its_link_and_is_not_said_to_be_there(scene):
+    link = link_on(asked(scene, uses=9))
+    assert accepted(link, "bo") == 302
+    scene.row.roles.filter(user__username="bo").delete()
+    assert (accepted(link, "bo"), held(scene, "bo")) == (410, [])
+    assert accepted(link, "cy") == 302, "it is there for others"
+
+
 def test_a_link_is_worth_what_its_maker_may_do_and_nobody_put_out_comes_back_by_his_own(scene):
     by_role, by_login = link_on(asked(scene, uses=9)), link_on(asked(scene, uses=9, note="for Cy"))
     page = f"/desk/clubs/{scene.club.slug}/admins/"
