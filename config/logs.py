@@ -2,6 +2,7 @@
 
 import logging
 import re
+from typing import Any
 
 BLOT = "…"
 # /t/CODE, /p/CODE and the like are short links printed on cards; the part after the letter opens a door, also
@@ -33,3 +34,11 @@ class BlotSecrets(logging.Filter):
         """Change the record, never drop it."""
         record.msg, record.args = blotted(record.getMessage()), ()
         return True
+
+
+class Line(logging.Formatter):
+    """A line with the traceback below it: an error's own words are blotted too."""
+
+    def formatException(self, ei: Any) -> str:
+        """The traceback, blotted."""
+        return blotted(super().formatException(ei))

@@ -252,7 +252,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"blot": {"()": "config.logs.BlotSecrets"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "class": "config.logs.Line",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["blot"]},
     },

@@ -1,10 +1,12 @@
 """A log line holds no code, token, key or password."""
 
 import logging
+import sys
 
 import pytest
+from django.conf import settings as django_settings
 
-from config.logs import BlotSecrets, blotted
+from config.logs import BlotSecrets, Line, blotted
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,17 @@ from config.logs import BlotSecrets, blotted
 )
 def test_secrets_are_blotted_out(line, kept):
     assert blotted(line) == kept
+
+
+def test_an_error_s_own_words_are_blotted_below_its_line():
+    assert django_settings.LOGGING["formatters"]["line"]["class"] == "config.logs.Line"
+    try:
+        raise ValueError("no such address: https://club.example/r/K7M2QX/")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "Failed.", (), sys.exc_info())
+    told = Line("{message}", style="{").format(record)
+    assert told.endswith("ValueError: no such address: https://club.example/r/…/")
+    assert "Traceback" in told
 
 
 def test_the_arguments_of_a_line_are_blotted_too():
