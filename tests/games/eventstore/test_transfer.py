@@ -3,10 +3,12 @@
 import gzip
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,18 +28,20 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 ROOT = Path(__file__).resolve().parents[3]
 ADA, KEY = uuid.UUID(int=101), uuid.UUID(int=3)
 
-# What the club at the other end does: the same program on a SQLite file of its own.
+# What the club at the other end does: the same program on a SQLite file of its own. To start it takes longer
+# than what tests do with it, so it is started once, and each request is carried out by a fork of it.
 OTHER_CLUB = """
-import sys, uuid
+import json, os, sys, tempfile, traceback, uuid
 import django
 django.setup()
+from django.db import connection
 from django.core.management import call_command
 from games.eventstore import rows
 from games.eventstore.log import Plan, Recorded, append_many, redact
 from games.models.player import Player
 
 rows.register("games.Player", people={"user": None, "name": "–", "key": "", "email": ""})
-FIRST = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+FIRST = 0
 
 def hand(number, version, *reasons, tournament=None):
     plan = Plan(command_id=uuid.UUID(int=1000 * (FIRST + number) + version), actor="bo", request_digest=b"d")
@@ -57,22 +61,59 @@ def play_on():
     hand(51, 1, "e")
     hand(50, 3, "f", tournament=uuid.UUID(int=FIRST + 60))
 
-for step in sys.argv[1].split(","):
-    words = step.split(":")
-    if words[0] in globals():
-        globals()[words[0]]()
-    else:
-        call_command(*words)
+def carry_out(request, said):
+    global FIRST
+    os.dup2(said.fileno(), 1), os.dup2(said.fileno(), 2)
+    FIRST = request["first"]
+    connection.settings_dict["NAME"] = request["database"]
+    try:
+        for step in request["steps"]:
+            words = step.split(":")
+            if words[0] in globals():
+                globals()[words[0]]()
+            else:
+                call_command(*words)
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    connection.close()  # what is written stands in the file itself then
+    sys.stdout.flush(), sys.stderr.flush()
+    os._exit(code)
+
+for line in sys.stdin:
+    with tempfile.TemporaryFile("w+") as said:
+        fork = os.fork() or carry_out(json.loads(line), said)
+        code = os.waitstatus_to_exitcode(os.waitpid(fork, 0)[1])
+        said.seek(0)
+        print(json.dumps({"code": code, "said": said.read()}), flush=True)
 """
+
+
+@pytest.fixture(scope="session")
+def other_program(tmp_path_factory) -> Iterator[subprocess.Popen[str]]:
+    """The program of the club at the other end, waiting for requests."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "SYSTEMROOT") if name in os.environ}
+    unused = tmp_path_factory.mktemp("unused") / "never.sqlite3"
+    environment = {
+        **kept,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "DATABASE_URL": f"sqlite:///{unused}",
+    }
+    command = [sys.executable, "-c", OTHER_CLUB]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, env=environment, cwd=ROOT, text=True, **pipes) as program:
+        yield program
+        program.stdin.close()
 
 
 class OtherClub:
     """A club on a SQLite file. `first` keeps the ids of two such clubs apart."""
 
-    def __init__(self, folder: Path, environment: dict[str, str], first: int = 0) -> None:
-        self.folder, self.first = folder, first
+    def __init__(self, folder: Path, program: subprocess.Popen[str], first: int = 0) -> None:
+        self.folder, self.program, self.first = folder, program, first
         self.waiting: list[str] = []
-        self.environment = {**environment, "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite3'}"}
 
     def does(self, *steps: str) -> str:
         """Run these steps in a process of its own. Playing waits for the next step that is looked at."""
@@ -80,16 +121,12 @@ class OtherClub:
         if set(steps) <= {"play", "play_on"}:
             return ""
         steps, self.waiting = tuple(self.waiting), []
-        done = subprocess.run(
-            [sys.executable, "-c", OTHER_CLUB, ",".join(steps), str(self.first)],
-            env=self.environment,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        request = {"steps": steps, "first": self.first, "database": str(self.folder / "other.sqlite3")}
+        self.program.stdin.write(json.dumps(request) + "\n")
+        self.program.stdin.flush()
+        done = json.loads(self.program.stdout.readline())
+        assert done["code"] == 0, done["said"]
+        return done["said"]
 
     def exported(self, name: str, *options: str) -> bytes:
         file = self.folder / name
@@ -104,15 +141,15 @@ def empty_club(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def make_club(tmp_path, child_environment, empty_club):
+def make_club(tmp_path, other_program, empty_club):
     if not empty_club.exists():
-        OtherClub(empty_club.parent, child_environment).does("migrate:-v0")
+        OtherClub(empty_club.parent, other_program).does("migrate:-v0")
 
     def make(name: str, first: int = 0) -> OtherClub:
         folder = tmp_path / name
         folder.mkdir()
         shutil.copy(empty_club, folder)
-        return OtherClub(folder, child_environment, first)
+        return OtherClub(folder, other_program, first)
 
     return make
 
