@@ -18,11 +18,11 @@ from games.services.command import Actor, Command
 from scoring.sheets.sheet import Place
 from tournaments import signals
 from tournaments.engine import match
-from tournaments.engine.errors import Conflict, conflict, not_now
+from tournaments.engine.errors import Conflict, conflict, not_allowed, not_now
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at
-from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.models.tournament import Match, MatchSide, Round, Tournament
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
 
@@ -320,6 +320,19 @@ def settle(
     version, state = planned_state(plan, match_id)
     events = match.settle(state, decision, by=role_of(actor), side=actor.side, reason=reason, losers=losers)
     add_events(plan, match_id, version, state, events)
+
+
+def want_not_own(actor: Actor, match_id: UUID, decision: OpenMatch, losers: Sequence[int] = ()) -> None:
+    """Closing a round or putting a side out decides nobody's own match, unless he gives it up.
+
+    An adjournment decides nothing. Raises NotAllowed `own_match`.
+    """
+    if decision == "adjourned" or actor.kind != "user" or not actor.id.isdigit():
+        return
+    here = MatchSide.objects.filter(match=match_id, entry__persons__player__user_id=int(actor.id))
+    own = list(here.values_list("index", flat=True))
+    if own and list(losers) != own:
+        raise not_allowed("own_match")
 
 
 @needs("call_time")

@@ -143,6 +143,7 @@ def _settling(
         playing, index = seat
         decision: Literal["forfeit", "void"] = "forfeit" if removal == "forfeit" else "void"
         losers = [index] if decision == "forfeit" else []
+        matches.want_not_own(command.actor, UUID(playing.match), decision, losers)
         matches.settle(plan, UUID(playing.match), decision, actor=command.actor, reason=reason, losers=losers)
 
     return also

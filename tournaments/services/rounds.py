@@ -157,6 +157,7 @@ def close_round(
             plan.expect(UUID(match), match_version)  # one reopened meanwhile would be open in a closed round
         for match, kind, reason in after.rounds[stage, round].open_matches:
             losers = decided[match].losers
+            matches.want_not_own(command.actor, UUID(match), kind, losers)
             matches.settle(plan, UUID(match), kind, actor=command.actor, reason=reason, losers=losers)
 
     return carry_out(command, build)

@@ -187,6 +187,25 @@ def test_nobody_rules_on_his_own_match(scene, match):
     assert fresh(match).state == "accepted"
 
 
+def test_nobody_decides_his_own_match_by_closing_the_round_or_putting_the_opponent_out(scene, match):
+    player = match.sides.get(index=0).entry.people[0]
+    player.user = scene.director
+    player.save()
+    win(scene.matches()[1])
+    desk, opponent = scene.desk, match.sides.get(index=1).entry
+    for kind in ("forfeit_1", "forfeit_both", "void"):
+        closing = {f"kind_{match.pk}": kind, f"reason_{match.pk}": "I say so"}
+        answer = post(desk, scene.url("close"), stage=1, round=1, **closing)
+        assert "You play this match yourself." in text_of(answer)
+    for action in ("withdraw", "disqualify"):
+        answer = post(desk, scene.url("side_act", opponent.pk, action), removal="forfeit", reason="I say so")
+        assert "You play this match yourself." in text_of(answer)
+    assert (fresh(match).state, scene.round().state) == ("none", "published")
+    closing = {f"kind_{match.pk}": "forfeit_0", f"reason_{match.pk}": "I have to go"}
+    assert post(desk, scene.url("close"), stage=1, round=1, **closing).status_code == 302
+    assert (fresh(match).state, fresh(match).summary["losers"]) == ("forfeit", [0])
+
+
 def test_a_hidden_name_is_whole_at_the_desk(scene, match):
     player = match.sides.get(index=0).entry.people[0]
     people.hide_name(player, private=True)
