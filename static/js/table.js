@@ -148,14 +148,20 @@
     return element;
   }
 
+  let held = false; // the focus was on the keypad when its keys were exchanged
+
   function draw() {
-    const focused = box.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    const active = document.activeElement;
+    const focused = box.contains(active) ? active.dataset.id : null;
+    held = box.contains(active) || (held && active === document.body);
     box.replaceChildren(...parts().filter(Boolean));
     box.classList.add("stack");
     showLimit();
     showWhoDeals();
     if (form) form.hidden = !facts.place && !form.open;
-    if (focused) box.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
+    // Where the pressed key is gone, whoever goes by keys or listens is at the next question, not at the page's top.
+    const next = held && ((focused && box.querySelector(`[data-id="${focused}"]`)) || box.querySelector(".entry__ask"));
+    if (next) next.focus({ preventScroll: true });
   }
 
   function parts() {
@@ -187,7 +193,7 @@
   }
 
   function ask(text) {
-    return make("p", "entry__ask", text);
+    return make("p", "entry__ask", text, { tabindex: "-1" });
   }
 
   function calls(side) {

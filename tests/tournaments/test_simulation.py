@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
+from games.engine.rulesets import change, preset
 from games.eventstore import checks
 from games.models.hand import Hand
 from tests.tournaments.simulated import first_difference, simulate, standings_of
@@ -47,6 +49,24 @@ def test_a_match_dealt_here_is_played_move_by_move_to_its_end():
     assert tonight.state.status == "accepted"  # the server dealt it: nobody needs to confirm it
     assert {line.by for line in tonight.state.lines} == {"system"}
     assert len(tonight.state.lines) == bots.played == Hand.objects.filter(phase="finished").count()
+    assert list(checks.findings()) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "names"),
+    [
+        ({}, (("Ann",), ("Bo",))),
+        ({"seats": "partners", "next_dealer": "winner"}, (("Ann", "Cy"), ("Bo", "Di"))),
+    ],
+    ids=["two", "partners"],
+)
+def test_a_match_of_hollywood_is_played_to_its_end_on_a_sheet_of_three_columns(changes, names):
+    tonight = evening(change(preset("hollywood"), changes), names)
+    simulation.Bots(tonight.tournament, Random(3)).play_match(tonight.match)
+    tonight.accept()
+    assert len(tonight.state.sheet.games[0].columns) == 3
+    page = Client().get(f"/matches/{tonight.match.pk}/").text
+    assert [f"Game {number}</th>" in page for number in (1, 2, 3, 4)] == [True, True, True, False]
     assert list(checks.findings()) == []
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.seen import faults
+from tests.seen import faults, sideways
 from tests.tournaments.views.scene import evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -193,6 +193,33 @@ def test_oklahoma_asks_for_the_card_first(phone, live_server):
     thumb.tap("[data-send]")
     written(phone, "+20")
     assert scene.state.lines[0].result.limit_card == "6s"
+
+
+def test_a_hand_is_entered_by_keys_alone_and_long_names_hold_at_twice_the_size(new_page, live_server):
+    long = (("Maximiliane von Hohenlohe-Schillingsfürst",), ("Bartholomew Featherstonehaugh-Smythe-Jones",))
+    scene = evening(names=long)
+    page = new_page(360, 740)
+    page.goto(f"{live_server.url}/t/{scene.code()}/")
+    page.get_by_role("button", name="I only keep score").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-call=wall]")
+    asked = []
+    for key in ("call=knock-0", "count='4'", "digit='1'", "digit='5'", "send"):
+        for _tab in range(40):
+            if page.locator(f"[data-{key}]:focus").count():
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        asked.append(page.evaluate("document.activeElement.innerText").split("\n")[0])
+    written(page, "+11")
+    assert gain(scene) == ("knock", (11, 0))
+    assert "knocked with" in asked[0], "the focus is at the next question"
+    assert "laying off" in asked[1]
+    assert asked[2:4] == ["1", "5"], "a digit keeps the focus"
+    page.wait_for_selector(".entry__ask:focus:has-text('Hand 2')")
+    assert sideways(page, "360 wide") == []
+    page.set_viewport_size({"width": 180, "height": 370})
+    assert sideways(page, "360 wide, twice the size") == []
 
 
 def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server):
