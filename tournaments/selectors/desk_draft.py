@@ -96,9 +96,7 @@ def bye_words(kind: str, points: int) -> str:
 
 def reasons_in_words(reasons: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """A table's reasons as sentences, weightiest first."""
-    if reasons.get("by_hand"):
-        return [_("Paired by hand.")]
-    said: list[str] = []
+    said = [_("Paired by hand.")] if reasons.get("by_hand") else []
     if reasons.get("met"):
         rounds = ", ".join(map(str, reasons["met"]))
         said.append(ngettext("They met in round %(rounds)s.", "They met in rounds %(rounds)s.",

@@ -7,6 +7,7 @@ Orders return the events to append, an empty tuple where nothing new is said, an
 
 from tournaments.engine.tournament.amending import amend_pairing, move_match, swap_sides, swap_tables
 from tournaments.engine.tournament.brackets import Misplaced, misplaced, put_bracket_right
+from tournaments.engine.tournament.by_hand import explained
 from tournaments.engine.tournament.clocks import (
     begin_play,
     call_round_time,
@@ -97,6 +98,7 @@ __all__ = [
     "enter_side",
     "evolve",
     "expect",
+    "explained",
     "field_of",
     "finish",
     "fold",

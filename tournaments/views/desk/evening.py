@@ -21,7 +21,7 @@ from tournaments.access.desk import HELP
 from tournaments.engine.errors import NotNow
 from tournaments.engine.formats import KNOCKOUT
 from tournaments.engine.tournament import Round as DrawnRound
-from tournaments.engine.tournament import TournamentState, misplaced
+from tournaments.engine.tournament import TournamentState, explained, field_of, misplaced
 from tournaments.forms.buttons import LineForm
 from tournaments.forms.clocks import ClockPlanForm
 from tournaments.forms.stages import QualifyForm
@@ -108,6 +108,8 @@ def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[
         return {**board_context(desk, state, evening, names), **there}
     draft = evening.draft
     if evening.phase == "draft" and draft is not None and desk.event.runs:
+        if any(pairing.reasons.get("by_hand") for pairing in draft.pairings):
+            draft = explained(draft, field_of(state, draft.key, rounds.states_of(desk.row.pk)))
         return {
             **_by_hand(desk, state, evening, draft, names),
             "grounds": grounds_in_words(draft, evening.stage),

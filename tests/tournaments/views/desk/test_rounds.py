@@ -121,6 +121,22 @@ def test_two_sides_of_a_draft_are_swapped(scene):
     assert "Paired by hand." in text_of(desk.get(scene.url("event")))
 
 
+def test_a_draft_changed_by_hand_tells_what_the_change_brings_about():
+    scene = evening(rounds=3)
+    desk = scene.published().played().desk
+    met = sides_of(scene.matches()[0])
+    post(desk, scene.url("close"), **round_of())
+    assert "Forced repeat" not in text_of(desk.get(scene.url("event")))
+    across = next(match for match in scene.matches(2) if met[0] in sides_of(match))
+    stranger = next(name for name in sides_of(across) if name != met[0])
+    post(desk, scene.url("swap"), **round_of(2), one=scene.entry(stranger).pk, other=scene.entry(met[1]).pk)
+    page = text_of(desk.get(scene.url("event")))
+    assert page.count("They met in round 1.") == 2
+    assert page.count("Forced repeat: ") == 2
+    post(desk, scene.url("swap"), **round_of(2), one=scene.entry(stranger).pk, other=scene.entry(met[1]).pk)
+    assert "Forced repeat" not in text_of(desk.get(scene.url("event")))
+
+
 def test_tables_are_swapped_and_matches_moved(scene):
     desk = scene.drawn().desk
     one, other = scene.matches()
