@@ -25,6 +25,10 @@ Ann Abbott;1510
 Bo Brennan;1650
 Cy Castle;1600
 Émile Étienne;1720
+Fay Fenwick;1480
+Gus Gower;1460
+Hana Hoshi;1440
+Ida Iversen;1420
 """
 PAIRS = """name,partner
 Ann Abbott,Cy Castle
@@ -37,7 +41,7 @@ def club(settings, live_server):
     """A club that knows its address, with a director."""
     settings.PUBLIC_URL = live_server.url
     director = get_user_model().objects.create_user("director", password=PASSWORD)
-    return clubs.create_club(name="Book Street Card Club", tables=3, admin_id=director.pk)
+    return clubs.create_club(name="Book Street Card Club", tables=4, admin_id=director.pk)
 
 
 @pytest.fixture
@@ -68,7 +72,8 @@ def test_a_swiss_evening_from_the_list_of_players_to_the_final_standings(club, h
     desk.press("Announce")
     desk.draw_and_publish(1)
     seeded = [entry.name for entry in Tournament.objects.get().entries.order_by("seed")]
-    assert seeded == ["Émile Étienne", "Bo Brennan", "Cy Castle", "Ann Abbott"], "by rating"
+    assert seeded[:4] == ["Émile Étienne", "Bo Brennan", "Cy Castle", "Ann Abbott"], "by rating"
+    assert len(seeded) == 8
 
     # Table 1 on two phones, hand by hand until 125.
     desk.link("Table cards")
@@ -111,9 +116,10 @@ def test_a_swiss_evening_from_the_list_of_players_to_the_final_standings(club, h
 
     # The other tables come in on paper; the round is closed, its standings hang on the wall.
     desk.go(f"/desk/t/{Tournament.objects.get().pk}/")
-    desk.enter_line("2 40-130 2-7")
+    for line in ("2 40-130 2-7", "3 125-0 5-0", "4 126-90 6-4"):
+        desk.enter_line(line)
     desk.picture("all-in")
-    desk.press("All 2 in · close and draw")
+    desk.press("All 4 in · close and draw")
     desk.see("Its standings are published.")
     public.go("/")
     public.picture("clubs")
@@ -131,9 +137,9 @@ def test_a_swiss_evening_from_the_list_of_players_to_the_final_standings(club, h
     public.go(f"/clubs/{club.slug}/{Tournament.objects.get().slug}/")
     public.see("Find your table")
     public.picture("event-running")
-    for line in ("1 125-60 5-2", "2 130-0 5-0"):
+    for line in ("1 125-60 5-2", "2 130-0 5-0", "3 99-125 4-6", "4 127-30 6-1"):
         desk.enter_line(line)
-    desk.press("All 2 in · close the last round")
+    desk.press("All 4 in · close the last round")
     desk.see("The final standings are published.")
     desk.picture("last-round-closed")
     desk.press("Finish the event")

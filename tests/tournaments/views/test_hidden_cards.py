@@ -154,7 +154,7 @@ def everything(django_db_setup, django_db_blocker):
         frame.__exit__(None, None, None)
 
 
-@pytest.mark.parametrize("role", ["visitor", "player", "table", "admin"])
+@pytest.mark.parametrize("role", ["visitor", "player", "table", "director", "admin", "other"])
 def test_no_answer_of_any_address_holds_a_hidden_card(everything, role, caplog):
     scene, planted, urls = everything
     caplog.set_level(logging.DEBUG)
