@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine.formats import KNOCKOUT, LIVES, PODS, ROTATING, SWISS
 from tournaments.engine.formats.one_table import ONE_TABLE
 from tournaments.engine.tournament import Round, Stage, TournamentState
+from tournaments.models.tournament import Match
+from tournaments.models.tournament import Round as RoundRow
 
 Names = Mapping[str, str]
 
@@ -47,9 +50,23 @@ def grounds_in_words(round: Round, stage: Stage) -> str:
 def _by_table_of_meetings(round: Round, stage: Stage) -> bool:
     """Is it a round of a plan in which everybody meets everybody, whatever the scores are?"""
     sides = len(round.pairings) * 2 + len(round.byes)
-    if stage.format == ONE_TABLE.key:
+    return _is_planned(stage.format, sides, stage.rounds)
+
+
+def _is_planned(format: str, sides: int, rounds: int) -> bool:
+    if format == ONE_TABLE.key:
         return True
-    return stage.format != SWISS.key or (sides > 2 and stage.rounds == sides - 1 + sides % 2)
+    return format != SWISS.key or (sides > 2 and rounds == sides - 1 + sides % 2)
+
+
+def why_they_met(row: Match, names: Sequence[str]) -> list[str]:
+    """A match's reasons after its round was published, in the words of its draft."""
+    stage = row.round.stage
+    there = RoundRow.objects.filter(pk=row.round_id).aggregate(
+        pairs=Count("matches", distinct=True), byes=Count("byes", distinct=True)
+    )
+    planned = _is_planned(stage.format, there["pairs"] * 2 + there["byes"], stage.rounds_planned)
+    return reasons_in_words({**row.reasons, "scores": None} if planned else row.reasons, names)
 
 
 def draft_tables(round: Round, names: Names, stage: Stage) -> list[dict[str, Any]]:

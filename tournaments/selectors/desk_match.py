@@ -13,6 +13,7 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.rights import Action, Answer, Role, When, right
 from tournaments.engine.sentences import SENTENCES
 from tournaments.models.tournament import Match
+from tournaments.selectors.desk_draft import why_they_met
 from tournaments.selectors.match_history import Told, history_of, result_words
 from tournaments.selectors.sheets import Names, gain_words, line_id, names_at, numbered, sheets_of
 from tournaments.selectors.table_page import names_of
@@ -26,7 +27,8 @@ Hands = tuple[tuple[Place, HandResult, str | None], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskMatch:
-    """Everything the desk's page of a match shows. `may` holds what the rights table answers now."""
+    """Everything the desk's page of a match shows. `may` holds what the rights table answers now,
+    `reasons` why these sides met."""
 
     row: Match
     version: int
@@ -35,6 +37,7 @@ class DeskMatch:
     sheets: list[dict[str, Any]]
     result: str
     told: list[Told]
+    reasons: list[str]
     may: dict[str, bool]
     why: dict[str, str]
     asks_both: bool
@@ -87,6 +90,7 @@ def desk_match(
         sheets=sheets_of(state, replace(names, full=names.short)),
         result=result_words(state, names),
         told=history_of(row.pk, names),
+        reasons=why_they_met(row, names.full),
         may={action: answer.may for action, answer in answers.items()},
         why={action: _words(answer) for action, answer in answers.items() if not answer.may},
         asks_both=answers["correct"].why == "asks_both_sides",

@@ -5,9 +5,9 @@ import uuid
 import pytest
 
 from games.services.command import Actor, Command
-from tests.tournaments.views.desk.scene import client_of, evening, post, said, text_of, user, win
+from tests.tournaments.views.desk.scene import DIRECTOR, client_of, evening, post, said, text_of, user, win
 from tournaments.models.tournament import Match, TournamentRole
-from tournaments.services import hands, matches, people, tournaments
+from tournaments.services import hands, matches, people, rounds, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABLE = Actor(kind="table", id="t", role="table", side=0)
@@ -204,6 +204,17 @@ def test_nobody_decides_his_own_match_by_closing_the_round_or_putting_the_oppone
     closing = {f"kind_{match.pk}": "forfeit_0", f"reason_{match.pk}": "I have to go"}
     assert post(desk, scene.url("close"), stage=1, round=1, **closing).status_code == 302
     assert (fresh(match).state, fresh(match).summary["losers"]) == ("forfeit", [0])
+
+
+def test_a_match_still_says_why_the_two_met_after_its_round_was_published():
+    scene = evening(rounds=2).published().played()
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    scene.drawn(2)
+    draft = scene.desk.get(scene.url("event")).context["tables"]
+    scene.publish(2)
+    after = [scene.desk.get(url(match)).context["page"].reasons for match in scene.matches(2)]
+    assert after == [drawn["reasons"] for drawn in draft]
+    assert any(after)
 
 
 def test_a_hidden_name_is_whole_at_the_desk(scene, match):
