@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from games.services.command import Command
 from tests.seen import faults, open_all
@@ -87,7 +88,10 @@ def test_a_double_click_on_close_and_draw_makes_one_round(page, live_server):
     assert Match.objects.filter(round__number=2).count() == 2
 
 
-PAGES = ("event", "people", "standings", "inbox", "settings", "closing", "roles", "import", "money", "cash")
+PAGES = (
+    "event", "people", "standings", "inbox", "settings", "closing", "roles", "import", "money", "cash",
+    "log", "past", "stage_new",
+)  # fmt: skip
 
 
 def test_axe_finds_nothing_serious_in_either_theme_and_nothing_is_wider_than_the_phone(new_page, live_server):
@@ -102,6 +106,7 @@ def test_axe_finds_nothing_serious_in_either_theme_and_nothing_is_wider_than_the
     looked += [("cards", f"/desk/clubs/{scene.club.slug}/cards/"), ("before", scene.url("event"))]
     club, ada = f"/desk/clubs/{scene.club.slug}", scene.entry("Ada").people[0]
     looked += [("club people", f"{club}/people/"), ("admins", f"{club}/admins/")]
+    looked += [(name, reverse(f"desk_{name}", args=[scene.club.slug])) for name in ("seasons", "tables")]
     looked += [("person", f"{club}/people/{ada.pk}/")]
     found = [problem for name, url in looked for problem in check(page, name, live_server.url + url)]
     scene.drawn()
@@ -117,6 +122,9 @@ def test_axe_finds_nothing_serious_in_either_theme_and_nothing_is_wider_than_the
         found += check(page, "match", f"{live_server.url}/desk/matches/{match.pk}/", opening=True)
     _made, token = roles.invite(club=scene.club, tournament=scene.row, kind="deputy", days=7)
     guest = new_page(390, 844)
+    found += check(guest, "login", f"{live_server.url}/login/") + check(
+        guest, "404", f"{live_server.url}/none/"
+    )
     found += check(guest, "invitation", f"{live_server.url}/r/{token}/")
     found += check(guest, "own page", f"{live_server.url}/p/{own_links.give_link(ada)}/")
     assert found == []
