@@ -97,6 +97,11 @@ def public_view(recorded: RecordedHand, names: Sequence[str], seat: int | None =
     return _table(perspective(recorded.state, seat), names)
 
 
+def laid_open(state: GinHand, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Both hands of a knock as they lie, all cards shown: melds, what was laid off, deadwood."""
+    return [_seat(_settled(state, shown=True), seat, names[seat]) for seat in (0, 1)]
+
+
 def event_words(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     match event:
@@ -173,11 +178,13 @@ def fidelity_words(result: HandResult) -> str:
 # ---------------------------------------------------------------- the table
 
 
-def _settled(state: GinHand) -> View:
-    """The open book; what a defender left to the engine is shown as the best it found for him."""
+def _settled(state: GinHand, *, shown: bool = False) -> View:
+    """The open book; what a defender left to the engine is shown as the best it found for him. `shown`: all
+    cards of a knock are, and no event says more.
+    """
     view, showdown = open_book(state), state.showdown
     spread = None if showdown is None else open_spread(state)
-    if showdown is None or spread is None or not state.is_over or showdown.own is not None:
+    if showdown is None or spread is None or not (shown or state.is_over) or showdown.own is not None:
         return view
     left = state.hands[showdown.defender]
     if not left.is_open or state.told is not None:

@@ -12,7 +12,7 @@ from games.engine.gin.lines import read_event
 from games.engine.gin.scribe import Draft, impossible
 from games.engine.gin.state import Phase
 from games.engine.rulesets import read_rules
-from games.selectors.hands import card_name, cards, event_words, result_words
+from games.selectors.hands import card_name, cards, event_words, laid_open, result_words
 
 SIDES = "ab"
 LAST = 3
@@ -40,8 +40,18 @@ def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = (
         "shows": _shows(draft, names),
         "result": result_words(draft.result, names) if draft.result is not None else "",
         "counted": draft.result is not None and draft.result.fidelity == "counts",
+        "laid": _laid(draft, names),
         "knocker": draft.knocker,
     }  # fmt: skip
+
+
+def _laid(draft: Draft, names: Sequence[str]) -> list[dict[str, Any]]:
+    """At the end, both hands in their melds, where their cards were seen."""
+    if draft.stage != "done" or draft.state is None or draft.result is None:
+        return []
+    if draft.state.showdown is None or draft.result.fidelity == "counts":
+        return []
+    return [seat for seat in laid_open(draft.state, names) if seat["groups"]]
 
 
 def _asks(draft: Draft, names: Sequence[str]) -> str:

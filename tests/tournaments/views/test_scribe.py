@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from games.engine import record
+from tests.camera import Camera
 from tests.games.engine.gin.test_scribe import final_hands, played, seen
 from tests.tournaments.views.scene import Evening, evening, hand_body
 
@@ -172,6 +173,11 @@ def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server,
         assert phone.locator(".scribe__count").inner_text() == "10 / 10"
         phone.locator("#press-show").tap()
         phone.wait_for_selector(f"#scribe[data-draft$='{word}']")
+    # Both hands lie in their melds before they go onto the sheet.
+    assert phone.locator("#scribe .melds").count() == 2
+    assert phone.locator("#scribe .meld__cards li").count() == 20
+    assert serious(Axe().run(phone).response["violations"]) == []
+    Camera("scribe").take(phone, "both-hands")
     phone.locator("#send").tap()
     phone.wait_for_selector("text=Hand 1 is on the sheet")
     assert scene.state.lines[0].result.points == record.read_hand(lines).result.points
