@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.cards import PACK, card_text, cards_of
 from games.engine.gin.lines import read_event
-from games.engine.gin.scribe import Draft, impossible
+from games.engine.gin.scribe import Draft, impossible, may_be_the_end_alone
 from games.engine.gin.state import Phase
 from games.engine.rulesets import read_rules
 from games.selectors.hands import card_name, cards, event_words, laid_open, result_words
@@ -40,9 +40,20 @@ def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = (
         "shows": _shows(draft, names),
         "result": result_words(draft.result, names) if draft.result is not None else "",
         "counted": draft.result is not None and draft.result.fidelity == "counts",
+        "ends": _ends(draft, names),
         "laid": _laid(draft, names),
         "knocker": draft.knocker,
     }  # fmt: skip
+
+
+def _ends(draft: Draft, names: Sequence[str]) -> list[dict[str, str]]:
+    """Who may have knocked, where only the end of the hand is to be written down."""
+    if not may_be_the_end_alone(draft):
+        return []
+    return [
+        {"value": f"e:{seat}", "words": _("%(name)s knocked") % {"name": name}, "side": SIDES[seat]}
+        for seat, name in enumerate(names)
+    ]
 
 
 def _laid(draft: Draft, names: Sequence[str]) -> list[dict[str, Any]]:

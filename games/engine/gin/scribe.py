@@ -20,7 +20,7 @@ from games.engine.gin.lines import unreadable
 from games.engine.gin.showdown import forbidden_discard
 from games.engine.gin.state import Hand, Phase
 from games.engine.results import HandResult
-from games.engine.rulesets import RuleSet, write_rules
+from games.engine.rulesets import RuleSet, read_rules, write_rules
 
 Stage = Literal["upcard", "limit_card", "play", "knocker", "defender", "done"]
 WORDS: Mapping[str, str] = {"p": "passed", "s": "drew", "t": "drew"}
@@ -67,6 +67,8 @@ def write_down(draft: Draft, word: str, rules: RuleSet) -> Draft:
     kind, _colon, rest = word.partition(":")
     if kind == "c":
         return _counted(draft, word, rest)
+    if kind == "e" and may_be_the_end_alone(draft):
+        return _ended(draft, word, rest)
     match draft.stage:
         case "upcard" if kind == "up":
             return _turned_up(draft, word, {"upcard": _card(rest)}, rules)
@@ -80,6 +82,31 @@ def write_down(draft: Draft, word: str, rules: RuleSet) -> Draft:
             line = {"e": "showed", "seat": 1 - draft.knocker, "cards": _cards(rest)}
             return _shown(draft, word, line, "done")
     raise NotationError("wrong_phase", f"“{word}” does not fit here: next is {draft.stage}.", {"word": word})
+
+
+def may_be_the_end_alone(draft: Draft) -> bool:
+    """Can both hands be shown now, without a word on how they were played? The card that sets the limit comes
+    before, where there is one.
+    """
+    rules = read_rules(draft.lines[0]["rules"])
+    if draft.stage == "play":
+        return len(draft.lines) == 1
+    return draft.stage == "upcard" and not rules.reads_limit_card
+
+
+def _ended(draft: Draft, word: str, rest: str) -> Draft:
+    """Nobody wrote the play down: who knocked, then both hands are shown."""
+    if rest not in ("0", "1"):
+        raise unreadable("Who knocked is 0 or 1.")
+    deal = draft.lines[0]
+    rules = read_rules(deal["rules"])
+    sets_limit = "limit_card" if rules.limit_from == "second_pack" else "upcard"
+    told = {"rules": deal["rules"]}
+    if rules.reads_limit_card and sets_limit in deal:
+        told[sets_limit] = deal[sets_limit]
+    state = recorded.begin(recorded.read_deal(told, rules, 1))
+    return Draft(words=(*draft.words, word), stage="knocker", knocker=int(rest), state=state,
+                 lines=(told, {"e": "knocked", "seat": int(rest)}))  # fmt: skip
 
 
 def impossible(state: Hand, seat: int) -> int:
@@ -146,7 +173,7 @@ def _counted(draft: Draft, word: str, rest: str) -> Draft:
     ):
         raise unreadable("The counts of both hands are two whole numbers, once somebody has knocked.")
     knock = next(line for line in draft.lines if line.get("e") == "knocked")
-    big = knock.get("discard") is None
+    big = knock.get("discard") is None and not any(each.startswith("e:") for each in draft.words)
     line = {"e": "counted", "knocker": draft.knocker, "deadwood": [int(part) for part in parts],
             **({"outcome": "big_gin"} if big else {})}  # fmt: skip
     lines = (draft.lines[0], line)

@@ -66,6 +66,23 @@ def a_knock(scene: Evening) -> tuple[list[str], list[dict]]:
         seed += 2
 
 
+@pytest.mark.parametrize("rules", ["club25", "oklahoma"])
+def test_the_two_hands_alone_are_checked_by_their_cards(rules):
+    scene = evening(rules)
+    _words, lines = a_knock(scene)
+    want = record.read_hand(lines).result
+    card = [f"up:{lines[0]['upcard']}"] if rules == "oklahoma" else []
+    scribe = Scribe(scene)
+    assert len(scribe.page.context["view"]["ends"]) == (0 if card else 2)
+    scribe.write([*card, f"e:{want.knocker}", *final_hands(lines, want.knocker)])
+    view = scribe.page.context["view"]
+    assert [len(seat["groups"]) > 0 for seat in view["laid"]] == [True, True]
+    assert scribe.send()["Location"] == "/table/"
+    line = scene.state.lines[0]
+    assert (line.result.points, line.result.fidelity) == (want.points, "showdown")
+    assert line.result.verified
+
+
 def test_a_hand_written_down_tap_by_tap_is_on_the_sheet(scene):
     words, lines = a_knock(scene)
     scribe = Scribe(scene)
@@ -150,7 +167,9 @@ def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server,
     phone.goto(f"{live_server.url}/t/{scene.code()}/")
     phone.get_by_role("button", name="I only keep score").tap()
     phone.get_by_role("link", name="Write it down card by card").tap()
-    taps = 0
+    taps, camera = 0, Camera("scribe")
+    phone.wait_for_selector("#press-e1")
+    camera.take(phone, "upcard")
     for number, word in enumerate(words[:-2]):
         kind, _colon, rest = word.partition(":")
         if kind == "k":
@@ -177,7 +196,7 @@ def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server,
     assert phone.locator("#scribe .melds").count() == 2
     assert phone.locator("#scribe .meld__cards li").count() == 20
     assert serious(Axe().run(phone).response["violations"]) == []
-    Camera("scribe").take(phone, "both-hands")
+    camera.take(phone, "both-hands")
     phone.locator("#send").tap()
     phone.wait_for_selector("text=Hand 1 is on the sheet")
     assert scene.state.lines[0].result.points == record.read_hand(lines).result.points
