@@ -18,8 +18,8 @@ from tournaments.selectors.money_words import plain_amount, pot_words
 KINDS = (("percent", gettext_lazy("percent")), ("fixed", gettext_lazy("fixed amounts")))
 KIND = (("percent", gettext_lazy("percent")), ("fixed", gettext_lazy("fixed amount")))
 TIES = (
-    ("points", gettext_lazy("Who is equal on points shares; tie-breaks decide the odd coin")),
-    ("rank", gettext_lazy("Only who shares a rank shares")),
+    ("points", gettext_lazy("Equal points share the money")),
+    ("rank", gettext_lazy("An equal rank shares the money")),
 )
 
 
@@ -97,7 +97,9 @@ class MoneyForm(CoinsForm):
         help_text=gettext_lazy("First place first, parted by blanks: 50 30 20"),
     )  # fmt: skip
     places_kind = forms.ChoiceField(label=gettext_lazy("Prizes are"), choices=KINDS)
-    ties = forms.ChoiceField(label=gettext_lazy("Ties"), choices=TIES)
+    ties = forms.ChoiceField(
+        label=gettext_lazy("Ties"), choices=TIES, help_text=gettext_lazy("Tie-breaks decide the odd coin."),
+    )  # fmt: skip
     rebuy_fee = AmountField(label=gettext_lazy("A life bought back costs"))
     rebuy_until = forms.IntegerField(
         label=gettext_lazy("Lives are sold up to round"), min_value=1, max_value=99, required=False,
