@@ -12,7 +12,7 @@ for name in ("PRODUCTION", "DEBUG", "REDIS_URL", "ALLOWED_HOSTS", "LIVE_URL"):
     os.environ.pop(name, None)
 # Each process a file of its own: in memory there is no WAL, no lock file and no second process.
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
-if "TEST_FOLDER" not in os.environ:
+if not os.environ.get("TEST_FOLDER"):
     os.environ["TEST_FOLDER"] = tempfile.mkdtemp(prefix="club-tests-")
     atexit.register(shutil.rmtree, os.environ["TEST_FOLDER"], ignore_errors=True)
 FOLDER = Path(os.environ["TEST_FOLDER"])
