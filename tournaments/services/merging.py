@@ -20,7 +20,7 @@ from tournaments import logs
 from tournaments.engine import club as clubs
 from tournaments.engine.club import ClubState
 from tournaments.engine.club_events import PlayersMerged
-from tournaments.engine.errors import not_now
+from tournaments.engine.errors import NotNow, not_now
 from tournaments.models.club import Club
 from tournaments.models.tournament import EntryPerson, MatchPerson, Tournament
 from tournaments.selectors.merged import merged_persons
@@ -176,7 +176,7 @@ def _still_two_lives(club: Club, one: Player, other: Player) -> None:
     """Somebody was faster: the plan is made again, and says what is in the way now."""
     try:
         _want_two_lives(one, other)
-    except Exception:
+    except NotNow:
         raise Conflict(club.pk, 0, 1) from None
 
 
