@@ -38,11 +38,6 @@ class AtDesk:
         """May decide matches: the deputy too."""
         return bool(self.roles & RULE)
 
-    @property
-    def is_admin(self) -> bool:
-        """Runs the club."""
-        return "admin" in self.roles
-
 
 def event_for(viewer: Viewer, pk: UUID, roles: frozenset[str] = RUN) -> AtDesk:
     """A tournament for those who have one of these roles there."""
@@ -92,16 +87,12 @@ def club_for(viewer: Viewer, slug: str, *, admin: bool = False) -> Club:
 
 def club_of_rule_sets(viewer: Viewer, slug: str) -> Club:
     """A club whose rule sets this login may change."""
-    found = Club.objects.filter(slug=slug).first()
-    if found is None or not changes_rule_sets(viewer, found):
-        raise Http404("There is no such club.")
-    return found
+    return _club_where(viewer, slug, "change_rule_sets")
 
 
 def changes_rule_sets(viewer: Viewer, club: Club) -> bool:
     """May this login change the club's own rule sets (no state of an event says anything about it)?"""
-    role: Role = "admin" if viewer.is_admin_of(club) else "visitor"
-    return right("change_rule_sets", role, when="next").may
+    return _may_in(viewer, club, "change_rule_sets")
 
 
 def kinds_given(event: AtDesk) -> tuple[str, ...]:
@@ -115,17 +106,20 @@ def kinds_given(event: AtDesk) -> tuple[str, ...]:
 
 
 def club_of_people(viewer: Viewer, slug: str) -> Club:
-    """A club whose people this login may change."""
+    """A club among whose people this login may say who is who, give links, erase."""
+    return _club_where(viewer, slug, "change_people")
+
+
+def _club_where(viewer: Viewer, slug: str, action: Action) -> Club:
     found = Club.objects.filter(slug=slug).first()
-    if found is None or not changes_people(viewer, found):
+    if found is None or not _may_in(viewer, found, action):
         raise Http404("There is no such club.")
     return found
 
 
-def changes_people(viewer: Viewer, club: Club) -> bool:
-    """May this login say who is who among the club's people, give them links, erase them?"""
+def _may_in(viewer: Viewer, club: Club, action: Action) -> bool:
     role: Role = "admin" if viewer.is_admin_of(club) else "visitor"
-    return right("change_people", role, when="next").may
+    return right(action, role, when="next").may
 
 
 def _directed(viewer: Viewer) -> QuerySet[Tournament]:
