@@ -24,7 +24,12 @@ class ScribeForm(forms.Form):
     @property
     def undo(self) -> bool:
         """Is the last tap taken back?"""
-        return bool(self.cleaned_data["press"] == "undo")
+        return bool(self.cleaned_data.get("press") == "undo")
+
+    @property
+    def counts(self) -> list[str]:
+        """Both counts as they were typed, also where they are none."""
+        return [str(self.data.get(f"count_{seat}", ""))[:12] for seat in (0, 1)]
 
     @property
     def cards(self) -> list[str]:
@@ -38,12 +43,12 @@ class ScribeForm(forms.Form):
 
     def word(self, draft: Draft) -> str:
         """The tap as a word of the draft."""
-        press = str(self.cleaned_data["press"])
+        press = str(self.cleaned_data.get("press", ""))
         if press in ("h", "o"):
             return f"{press}:{''.join(self.cards)}"
         if press == "c":
             return f"c:{self._count(0)}:{self._count(1)}"
-        if press.startswith("d:") and self.cleaned_data["knock"]:
+        if press.startswith("d:") and self.cleaned_data.get("knock"):
             return f"k:{press[2:]}"
         return press
 

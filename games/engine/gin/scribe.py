@@ -166,13 +166,14 @@ def _shown(draft: Draft, word: str, line: Mapping[str, Any], stage: Stage) -> Dr
 def _counted(draft: Draft, word: str, rest: str) -> Draft:
     """Only the counts were seen: they are the record, with the card that sets the limit."""
     parts = rest.split(":")
+    knock = next((line for line in draft.lines if line.get("e") == "knocked"), None)
     if (
         draft.knocker is None
+        or knock is None  # the counts are written down already
         or len(parts) != 2
         or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts)
     ):
         raise unreadable("The counts of both hands are two whole numbers, once somebody has knocked.")
-    knock = next(line for line in draft.lines if line.get("e") == "knocked")
     big = knock.get("discard") is None and not any(each.startswith("e:") for each in draft.words)
     line = {"e": "counted", "knocker": draft.knocker, "deadwood": [int(part) for part in parts],
             **({"outcome": "big_gin"} if big else {})}  # fmt: skip

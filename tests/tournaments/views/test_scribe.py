@@ -128,6 +128,28 @@ def test_what_is_refused_keeps_the_draft_and_the_ticks(scene):
     assert scribe.tap("c", count_0="4").status_code == 422
 
 
+@pytest.mark.parametrize("typed", ["150", "-3", "4.5", "abc"])
+def test_a_count_that_is_none_keeps_the_draft_and_both_counts(scene, typed):
+    scribe = Scribe(scene)
+    scribe.write(KNOCKED)
+    answer = scribe.tap("c", count_0=typed, count_1="21")
+    assert answer.status_code == 422
+    assert answer.context["view"]["draft"] == " ".join(KNOCKED)
+    assert "whole numbers from 0 to 98" in answer.text
+    assert all(f'value="{count}"' in answer.text for count in (typed, "21"))
+
+
+def test_words_that_no_page_sends_begin_anew_or_keep_the_draft(scene):
+    scribe = Scribe(scene)
+    scribe.write(["e:0", "c:3:12"])
+    assert scribe.tap("c", count_0="4", count_1="5").status_code == 422
+    assert scribe.page.context["view"]["draft"] == "e:0 c:3:12"
+    assert scribe.tap("d:" + "x" * 20).status_code == 422
+    assert scribe.page.context["view"]["draft"] == "e:0 c:3:12"
+    assert scribe.tap("p", draft="p " * 1500).status_code == 422
+    assert scribe.page.context["view"]["draft"] == ""
+
+
 def test_counts_alone_where_the_cards_were_not_seen(scene):
     scribe = Scribe(scene)
     scribe.write([*KNOCKED, "c:4:21"])

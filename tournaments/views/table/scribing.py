@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.errors import Refusal
 from games.engine.gin import scribe as engine
+from games.engine.gin.lines import unreadable
 from games.engine.gin.scribe import Draft
 from games.eventstore.log import KeyReused
 from games.selectors.scribe import scribe_view
@@ -50,7 +51,8 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "GET":
         return _shown(seat, page, at, _read("", page, at))
     form = ScribeForm(request.POST)
-    if not form.is_valid() or form.cleaned_data["place"] != line_id(at.place):
+    form.is_valid()  # a count that is none is judged below, with the draft kept
+    if form.cleaned_data.get("place") != line_id(at.place):
         # Another hand waits by now: what was written belongs to one that is on the sheet.
         words = _("The sheet has moved on: this hand is written down already.")
         return _shown(seat, page, at, _read("", page, at), refused=words, status=409)
@@ -59,6 +61,8 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _tapped(seat: Seat, page: TablePage, at: OpenPlace, form: ScribeForm) -> HttpResponse:
     try:
+        if "draft" in form.errors:
+            raise unreadable("A draft is not as long.")
         draft = _read(form.cleaned_data["draft"], page, at)
     except Refusal:
         words = _("That draft could not be read. It begins anew.")
@@ -68,7 +72,10 @@ def _tapped(seat: Seat, page: TablePage, at: OpenPlace, form: ScribeForm) -> Htt
     try:
         return _shown(seat, page, at, engine.write_down(draft, form.word(draft), page.rules))
     except Refusal as refusal:
-        return _shown(seat, page, at, draft, refused=_words(refusal), chosen=form.cards, status=422)
+        counts = form.counts if form.cleaned_data.get("press") == "c" else None
+        return _shown(
+            seat, page, at, draft, refused=_words(refusal), chosen=form.cards, counts=counts, status=422
+        )
 
 
 @require_POST
@@ -128,7 +135,7 @@ def _read(text: str, page: TablePage, at: OpenPlace) -> Draft:
 
 def _shown(
     seat: Seat, page: TablePage, at: OpenPlace, draft: Draft, *, status: int = 200, refused: str = "",
-    chosen: list[str] | None = None,
+    chosen: list[str] | None = None, counts: list[str] | None = None,
 ) -> HttpResponse:  # fmt: skip
     names = names_at_the_table(hands.persons_at(page.state, at.place))
     context: dict[str, Any] = {
@@ -141,6 +148,7 @@ def _shown(
         "dealer": names[at.dealer_seat],
         "view": scribe_view(draft, names, chosen=chosen or ()),
         "refused": refused,
+        "counts": counts,
         "fresh_key": uuid4(),
     }
     part = "_scribe" if seat.request.headers.get("HX-Request") else "scribe"
@@ -154,6 +162,6 @@ def _words(refusal: Refusal) -> str:
         "same_card_discard": _("This card was just taken from the pile: another one is thrown now."),
         "over_limit": _("These cards count more than may knock. Look again, or enter the counts."),
         "counts_do_not_fit": _("These counts do not fit this end of the hand."),
-        "unreadable": _("Tick all the cards, or enter both counts."),
+        "unreadable": _("Tick all the cards, or enter both counts: whole numbers from 0 to 98."),
     }
     return sentences.get(refusal.code) or _(refusal.message)
