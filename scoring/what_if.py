@@ -22,7 +22,7 @@ from scoring.records import MatchRecord, SideId
 from scoring.sheets.columns import only_best
 from scoring.sheets.deals import nobody
 from scoring.sheets.game import Clock, Filled, GameFiller
-from scoring.sheets.match import ends_equal, games_won, is_decided, match_sheet, who_scores
+from scoring.sheets.match import ends_equal, is_decided, match_sheet, who_scores
 from scoring.sheets.record import match_record
 from scoring.sheets.sheet import GameSheet, MatchSheet, Place, SheetHand
 
@@ -261,8 +261,3 @@ def _match(rules: RuleSet, games: Sequence[RescoredGame], *, time_called: bool) 
     )
     sheet = match_sheet(rules, finished, over=over) if finished else None
     return RescoredMatch(rules=rules, games=tuple(games), sheet=sheet, over=over)
-
-
-def games_of(match: RescoredMatch) -> tuple[int, ...]:
-    """Finished games won by side; empty where none is finished."""
-    return games_won(match.sheet.games) if match.sheet is not None else ()

@@ -10,7 +10,6 @@ from django.db.models import Model
 from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
@@ -93,8 +92,3 @@ def entry_of(tournament: Tournament, pk: UUID) -> Entry:
 def carried_out(act: Callable[[], Appended], newer: Callable[[], Any]) -> Response:
     """The answer to a command (see games.api.recording)."""
     return recording.answer(act, newer)
-
-
-def json_body(request: Request) -> Any:
-    """The parsed body."""
-    return request.data

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.results import HandResult
 from scoring.sheets.sheet import Column, GameSheet, Place, SheetLine
@@ -365,8 +364,3 @@ def _sums(game: GameSheet, names: Names, at_a_table: bool) -> list[dict[str, Any
 
 def _start_of(column: Column, *, sides: int) -> Sequence[int]:
     return column.start or (0,) * sides
-
-
-def hands_words(count: int) -> str:
-    """ "6 hands"."""
-    return ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}

@@ -26,7 +26,7 @@ from tournaments.engine.errors import not_now
 from tournaments.engine.events import StandingsPublished
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
-from tournaments.models.tournament import Publication, Stage, StandingLine, Tournament
+from tournaments.models.tournament import Stage, StandingLine, Tournament
 from tournaments.services import corrections
 from tournaments.services.rights import needs
 from tournaments.services.rounds import states_of
@@ -197,8 +197,3 @@ def publish(
 def finish(command: Command, row: Tournament) -> Appended:
     """No more rounds; the last published standings are final."""
     return decide_on(command, row.pk, lambda state: tournament.finish(state))
-
-
-def latest_publication(stage: Stage) -> Publication | None:
-    """What hangs on the wall now."""
-    return stage.publications.order_by("number").last()

@@ -151,10 +151,6 @@ class Round:
         """Was it played for places on a cut line alone? Its games count in no standings."""
         return any(note["code"] == TIEBREAK for note in self.notes)
 
-    def pairing_of(self, side: str) -> Pairing | None:
-        """The match this side plays in the round."""
-        return next((pairing for pairing in self.pairings if side in pairing.sides), None)
-
     def bye_of(self, side: str) -> tuple[ByeKind, int] | None:
         """Kind and points of this side's bye."""
         return next(((kind, points) for each, kind, points in self.byes if each == side), None)
