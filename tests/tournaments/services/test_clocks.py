@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from games.eventstore import clock as log_clock
 from games.services.command import Actor
+from tests.tournaments.log_time import START, Time, standing_clock
 from tests.tournaments.views.scene import Evening, evening, order
 from tournaments import logs, tasks
 from tournaments.engine.clock import ClockPlan
@@ -18,31 +18,14 @@ from tournaments.services.rebuild import check, rebuild
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
-START = datetime(2026, 11, 5, 19, tzinfo=UTC)
 PLAN = ClockPlan(play=3000)
 ROUND = {"stage": 1, "round": 1}
 TABLE = Actor(kind="table", id="x", role="table", side=0)
 
 
-class Time:
-    """The log's clock, standing where the test puts it."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    @property
-    def moment(self) -> datetime:
-        return START + timedelta(seconds=self.seconds)
-
-    def __call__(self) -> int:
-        return (self.moment - log_clock.EPOCH) // timedelta(microseconds=1)
-
-
 @pytest.fixture
 def time(monkeypatch) -> Time:
-    now = Time()
-    monkeypatch.setattr(log_clock, "microseconds", now)
-    return now
+    return standing_clock(monkeypatch)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.engine.rulesets import change, preset
-from games.eventstore import clock as log_clock
+from tests.tournaments.log_time import START, Time, standing_clock
 from tests.tournaments.views.desk.scene import client_of, post, said, text_of, user
 from tests.tournaments.views.scene import Evening, evening, order
 from tournaments import logs
@@ -23,28 +23,13 @@ from tournaments.services import clocks, rounds, wall
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
-START = datetime(2026, 11, 5, 19, tzinfo=UTC)
 PLAN = ClockPlan(play=3000)
 ROUND = {"stage": 1, "round": 1}
 
 
-class Time:
-    seconds = 0.0
-    start = START
-
-    @property
-    def moment(self) -> datetime:
-        return self.start + timedelta(seconds=self.seconds)
-
-    def __call__(self) -> int:
-        return (self.moment - log_clock.EPOCH) // timedelta(microseconds=1)
-
-
 @pytest.fixture
 def time(monkeypatch) -> Time:
-    now = Time()
-    monkeypatch.setattr(log_clock, "microseconds", now)
-    return now
+    return standing_clock(monkeypatch)
 
 
 @pytest.fixture
