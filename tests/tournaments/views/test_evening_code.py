@@ -4,7 +4,6 @@ import datetime
 import uuid
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests.tournaments.views.scene import evening
@@ -12,14 +11,7 @@ from tournaments.access import evening_code
 from tournaments.access.attempts import MOST_WRONG
 from tournaments.models.club import Club
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def nobody_tried():
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
 
 
 @pytest.fixture

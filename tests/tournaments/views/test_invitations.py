@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -19,16 +18,8 @@ from tournaments.models.invitation import Invitation, InvitationUse
 from tournaments.models.tournament import TournamentRole
 from tournaments.services import roles
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
 PASSWORD = "four-long-words-here"
-
-
-@pytest.fixture(autouse=True)
-def nobody_guessed():
-    """Wrong links are counted in the process's cache: each test begins, and leaves, without any."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import uuid
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
 from django.test import Client
 
 from games.eventstore.log import history
@@ -20,16 +19,8 @@ from tournaments.models.own_link import OwnLink
 from tournaments.models.tournament import Tournament
 from tournaments.services import clubs, merging, own_links, people
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
 PASSWORD = "four-long-words-here"
-
-
-@pytest.fixture(autouse=True)
-def nobody_guessed():
-    """Wrong links are counted in the process's cache: each test begins, and leaves, without any."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.core.cache import cache
 from django.test import Client
 
 from games.live import address_of
@@ -15,13 +14,8 @@ from tests.tournaments.views.scene import JSON, evening, hand_body, order
 from tournaments.models.tournament import KeptEntry, Match, PhoneSeen, Round, Tournament
 from tournaments.services import clubs, inbox, matches, rounds
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
 CODE_OF_NOTHING = "1a-" + "a" * 26
-
-
-@pytest.fixture(autouse=True)
-def no_wrong_codes_yet():
-    cache.clear()
 
 
 @pytest.fixture
