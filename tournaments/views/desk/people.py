@@ -138,6 +138,9 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
     posted = desk.request.POST if refused else {}
     given = {name: posted[name] for name in KEPT if name in posted}
     last = state.current.number if state.current else 1
+    match = desk.request.resolver_match
+    sent = str(match.kwargs.get("action", "")) if match is not None else ""
+    rounds = {sent: {"round": posted["round"]}} if "round" in posted else {}  # back in the form it came from
     context = {
         "side": shown,
         "round": round,
@@ -148,8 +151,12 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         "substitute_form": SubstituteForm(
             people=_persons(entry), auto_id="substitute_%s", initial=dict(given)
         ),
-        "absence_form": AbsenceForm(auto_id="absence_%s", initial={**given, "round": round}),
-        "penalty_form": PenaltyForm(auto_id="penalty_%s", initial={**given, "round": last}),
+        "absence_form": AbsenceForm(
+            auto_id="absence_%s", initial={**given, "round": round, **rounds.get("absent", {})}
+        ),
+        "penalty_form": PenaltyForm(
+            auto_id="penalty_%s", initial={**given, "round": last, **rounds.get("penalty", {})}
+        ),
         "start_form": StartPointsForm(auto_id="start_%s", initial={"points": shown.start_points, **given}),
         "penalties": [
             {"id": key, "given": each} for key, each in state.penalties.items() if each.side == str(entry.pk)

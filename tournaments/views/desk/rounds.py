@@ -27,13 +27,16 @@ from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_of, status
 from tournaments.views.desk.evening import evening_page
 
 
-def carried_out(desk: Desk, act: Callable[[], str]) -> HttpResponse:
-    """Carry out, and show the evening: what was refused stands on it, nothing is lost by a second tap."""
+def carried_out(desk: Desk, act: Callable[[], str], **kept: Any) -> HttpResponse:
+    """Carry out, and show the evening: what was refused stands on it, nothing is lost by a second tap.
+
+    `kept`: what was chosen and typed, for its form to show again.
+    """
     try:
         said = act()
     except REFUSALS as error:
         return evening_page(
-            desk, status=status_of(error), refused=words_of(error), code=getattr(error, "code", "")
+            desk, status=status_of(error), refused=words_of(error), code=getattr(error, "code", ""), **kept
         )
     if said:
         messages.success(desk.request, said)
@@ -111,7 +114,8 @@ def swap(request: HttpRequest, pk: UUID) -> HttpResponse:
         )  # fmt: skip
         return _("Swapped.")
 
-    return carried_out(desk, act)
+    kept = {name: request.POST.get(name, "") for name in ("one", "other", "reason")}
+    return carried_out(desk, act, swap_kept=kept)
 
 
 @at_desk

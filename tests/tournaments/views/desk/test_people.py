@@ -227,6 +227,13 @@ def test_a_hidden_name_stays_whole_at_the_desk_and_is_hidden_elsewhere(scene):
     assert not Player.objects.get(pk=player.pk).is_private
 
 
+@pytest.mark.parametrize("action", ["absent", "penalty"])
+def test_a_round_that_is_none_stays_in_its_own_form(scene, action):
+    answer = act(scene, "Ada", action, round=4711, kind="absent", game_points=1, reason="came late")
+    assert answer.status_code == 422
+    assert [answer.text.count('name="round" value="4711"')] == [1]
+
+
 def test_a_penalty_has_its_reason_and_is_lifted_with_one(scene):
     scene.published()
     assert act(scene, "Ada", "penalty", round=1, game_points=1).status_code == 422

@@ -1,5 +1,6 @@
 """A round at the desk: two taps, by hand, what is refused, what is closed with matches open."""
 
+import re
 import uuid
 
 import pytest
@@ -135,6 +136,15 @@ def test_a_draft_changed_by_hand_tells_what_the_change_brings_about():
     assert page.count("Forced repeat: ") == 2
     post(desk, scene.url("swap"), **round_of(2), one=scene.entry(stranger).pk, other=scene.entry(met[1]).pk)
     assert "Forced repeat" not in text_of(desk.get(scene.url("event")))
+
+
+def test_a_swap_that_is_refused_keeps_who_was_chosen_and_the_reason(scene):
+    desk = scene.published().desk
+    one = scene.matches()[0].sides.get(index=0).entry
+    answer = post(desk, scene.url("swap"), **round_of(), one=one.pk, other=one.pk, reason="Cannot climb")
+    assert answer.status_code == 422
+    assert answer.text.count(f'<option value="{one.pk}" selected>') == 2
+    assert re.search(r"<details[^>]* open[^>]*>(?:(?!</details>).)*Cannot climb", answer.text, re.S)
 
 
 def test_tables_are_swapped_and_matches_moved(scene):
