@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from games.engine.rulesets import RuleSet
 from games.eventstore.clock import now as clock_now
-from tournaments.engine.clock import play_ends
+from tournaments.engine.clock import WALK_IN, play_ends
 from tournaments.engine.evening import estimate, minutes_a_hand, slowest_table
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.clocks import clock_of
+from tournaments.selectors.pairings import in_order
 
-WALK_IN = timedelta(minutes=3)
 SOME_MINUTES = timedelta(minutes=10)
 WAITS_LONG = timedelta(minutes=5)
 
@@ -56,10 +56,7 @@ def board_of(
     """The board as it stands. `href(match)` is the address a tile opens."""
     moment = now or clock_now()
     deadline = _deadline(round, rules, len(matches), moment)
-    tiles = [
-        _tile(match, names, rules, moment, deadline, str(href(match)))
-        for match in sorted(matches, key=lambda each: (each.table_number is None, each.table_number or 0))
-    ]
+    tiles = [_tile(match, names, rules, moment, deadline, str(href(match))) for match in in_order(matches)]
     return Board(
         round=round,
         tiles=tuple(tiles),
@@ -82,7 +79,7 @@ def _deadline(round: Round, rules: RuleSet, tables: int, now: datetime) -> datet
         return play_ends(clock, since if clock.status == "running" else now)
     published = round.published_at or timezone.now()
     minutes = estimate(rules, tables=max(tables, 1), rounds=1).round_minutes
-    return published + WALK_IN + timedelta(minutes=minutes)
+    return published + timedelta(seconds=WALK_IN, minutes=minutes)
 
 
 def _tile(

@@ -17,6 +17,7 @@ from tournaments.models.tournament import Match, Round
 from tournaments.selectors.clocks import clock_of, clock_shown, clock_time, missing_from
 from tournaments.selectors.desk_setup import duration_words
 from tournaments.selectors.log_words import length_words
+from tournaments.selectors.pairings import in_order
 
 STEP = 5
 """Offered lengths are whole fives of minutes."""
@@ -63,7 +64,7 @@ def desk_clock(
         "called": status == "called",
         "tables": [
             {"id": match.pk, "words": _table_words(match, names)}
-            for match in _by_table(matches)
+            for match in in_order(matches)
             if match.is_open
         ],
     }
@@ -97,7 +98,7 @@ def absent_at(
     ready = begins is not None and moment >= begins
     told: list[dict[str, Any]] = []
     silent: list[dict[str, Any]] = []
-    for match in _by_table(matches):
+    for match in in_order(matches):
         if match.state != Match.State.NONE or not match.version:
             continue
         missing = match.summary.get("missing") or []
@@ -132,10 +133,6 @@ def _since(begins: datetime | None, zone: str) -> str:
     if begins is None:
         return _("The clock stands still.")
     return "" if begins == EPOCH else _("Forfeit from %(time)s on.") % {"time": clock_time(begins, zone)}
-
-
-def _by_table(matches: Sequence[Match]) -> list[Match]:
-    return sorted(matches, key=lambda each: (each.table_number is None, each.table_number or 0))
 
 
 def _table_words(match: Match, names: Mapping[str, str]) -> str:

@@ -19,8 +19,14 @@ Seat = tuple[Person, Match | None]
 
 def matches_of(round: Round) -> list[Match]:
     """A round's matches in order of their tables, with their sides: two queries."""
-    rows = round.matches.prefetch_related("sides")
-    return sorted(rows, key=lambda match: (match.table_number is None, match.table_number or 0, match.order))
+    return in_order(round.matches.prefetch_related("sides"))
+
+
+def in_order(matches: Iterable[Match]) -> list[Match]:
+    """Matches by their tables, those without one last."""
+    return sorted(
+        matches, key=lambda match: (match.table_number is None, match.table_number or 0, match.order)
+    )
 
 
 def by_table(matches: Iterable[Match], sides: Sides) -> list[dict[str, Any]]:
