@@ -9,6 +9,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template, render_to_string
 
+from tournaments.selectors.pictures import COLOURS
+
 ROOT = Path(__file__).parents[2]
 STATIC, TEMPLATES, DESIGN = ROOT / "static", ROOT / "templates", ROOT / "design"
 OURS = sorted(TEMPLATES.rglob("*.html"))
@@ -51,6 +53,13 @@ def test_the_written_contrasts_are_the_computed_ones():
     for drawn, ground, least in contrast.PAIRS:
         ratios = [contrast.contrast(theme[drawn], theme[ground]) for theme in (light, dark)]
         assert f"| `{drawn}` | `{ground}` | {least} | {ratios[0]:.1f} | {ratios[1]:.1f} |" in written
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_have_the_colours_of_the_pages(theme):
+    named = {"paper": "sheet", "soft": "ink-soft", "wash": "green-wash"}
+    tokens = contrast.themes()[theme]
+    assert COLOURS[theme] == {name: tokens[named.get(name, name)] for name in COLOURS[theme]}
 
 
 def test_every_card_is_drawn_twice_in_the_colour_of_the_page():

@@ -11,14 +11,15 @@ from tournaments.selectors.crosstable import Cell, Row, mark_words
 
 COLOURS = {
     "light": {
-        "paper": "#fffdf7", "ink": "#1d1b16", "soft": "#5c564a", "rule": "#d9d1be", "green": "#14532d",
-        "wash": "#e3efe5",
+        "paper": "#fffdf8", "ink": "#1b1a17", "soft": "#575145", "rule": "#d9d1be", "green": "#14532d",
+        "wash": "#e3eee2",
     },
     "dark": {
-        "paper": "#16221c", "ink": "#f4efdf", "soft": "#b9b39f", "rule": "#304338", "green": "#8fdcaa",
-        "wash": "#1f3a2b",
+        "paper": "#16231c", "ink": "#f3eddd", "soft": "#b9bda9", "rule": "#304338", "green": "#8fd6a8",
+        "wash": "#1c3a2a",
     },
 }  # fmt: skip
+"""Those of `static/css/tokens.css`, which no picture can read (a test compares)."""
 MARGIN, HEAD = 16, 48
 LONGEST_NAME = 22
 
