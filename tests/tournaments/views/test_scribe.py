@@ -9,7 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from games.engine import record
 from tests.camera import Camera
 from tests.games.engine.gin.test_scribe import final_hands, played, seen
-from tests.tournaments.views.scene import Evening, evening, hand_body
+from tests.tournaments.views.scene import Evening, evening, hand_body, order
+from tournaments.models.tournament import KeptEntry
+from tournaments.services import matches
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 KNOCKED = ["up:7d", "p", "p", "s", "d:Kd", "s", "k:??"]
@@ -168,6 +170,35 @@ def test_a_draft_of_a_hand_that_is_on_the_sheet_by_now_is_not_sent(scene):
     again.write(["up:7d"])
     scene.play(1, count=5)
     assert again.tap("p").status_code == 409
+
+
+def said_at_the_table(scribe: Scribe) -> list[str]:
+    return [str(each) for each in scribe.phone.get("/table/").context["messages"]]
+
+
+def test_two_phones_write_the_same_hand_down(scene):
+    one, same, other = Scribe(scene, 0), Scribe(scene, 1), Scribe(scene)
+    for scribe, counts in ((one, "c:4:21"), (same, "c:4:21"), (other, "c:4:31")):
+        scribe.write([*KNOCKED, counts])
+    for scribe in (one, same, other):
+        scribe.send()
+    assert said_at_the_table(same) == ["Hand 1 is on the sheet."]
+    (told,) = said_at_the_table(other)
+    assert "17" in told
+    assert "27" in told
+    assert [line.result.points for line in scene.state.lines] == [(17, 0)]
+
+
+def test_a_hand_written_down_and_sent_after_the_close_is_kept_for_the_director(scene):
+    scribe = Scribe(scene)
+    scribe.write([*KNOCKED, "c:4:21"])
+    matches.forfeit(order(), scene.match, losers=[1], reason="no show")
+    scene.close()
+    scribe.send()
+    assert "kept for the director" in said_at_the_table(scribe)[0]
+    kept = KeptEntry.objects.get()
+    assert kept.code == "round_closed"
+    assert kept.body["lines"][-1]["deadwood"] == [4, 21]
 
 
 def test_sent_twice_is_once_and_a_played_hand_keeps_its_place(scene):

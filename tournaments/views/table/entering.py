@@ -208,12 +208,26 @@ def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exceptio
     elif isinstance(error, Refusal):
         body["data"] = {"kept": bool(error.data.get("kept"))}
         if error.data.get("kept"):
-            body["message"] = _("%(why)s What you entered is kept for the director.") % {
-                "why": body["message"]
-            }
+            body["message"] = _kept_words(body["message"])
     if wants_json(seat.request):
         return JsonResponse(body, status=status)
     return _page_again(seat, form, body, status)
+
+
+def _kept_words(why: str) -> str:
+    return _("%(why)s What you entered is kept for the director.") % {"why": why}
+
+
+def late_words(seat: Seat, error: Exception, *, otherwise: str) -> str:
+    """What became of a hand that was sent for a place that waits no more."""
+    if isinstance(error, Conflict) and (both := _both(seat, error)):
+        words = _(
+            "This hand is on the sheet as “%(first)s”; yours says “%(second)s”. Amend it if yours is right."
+        )
+        return words % both
+    if isinstance(error, Refusal) and error.data.get("kept"):
+        return _kept_words(words_of(error))
+    return otherwise
 
 
 def _unreadable(seat: Seat, form: HandForm | RoundForm | ScoreForm) -> HttpResponse:

@@ -26,12 +26,12 @@ from games.selectors.seat import names_at_the_table
 from games.services.acting import Stale
 from scoring.sheets.sheet import OpenPlace
 from tournaments.engine.errors import SENTENCES
-from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.forms.scribe import ScribeForm
 from tournaments.selectors.sheets import line_id
-from tournaments.selectors.table_page import TablePage
+from tournaments.selectors.table_page import TablePage, place_of
 from tournaments.services import hands, inbox
-from tournaments.views.table.entering import status_of, words_of
+from tournaments.views.table.entering import late_words, status_of, words_of
 from tournaments.views.table.seats import Seat, page_of, seat_at, want
 
 
@@ -85,8 +85,7 @@ def send(request: HttpRequest, pk: UUID) -> HttpResponse:
     page, form = page_of(seat), ScribeForm(request.POST)
     at = place_here(seat, page)
     if not form.is_valid() or at is None or form.cleaned_data["place"] != line_id(at.place):
-        messages.error(request, _("The sheet has moved on: this hand is written down already."))
-        return _home(seat)
+        return _too_late(seat, page, form)
     try:
         draft = _read(form.cleaned_data["draft"], page, at)
     except Refusal as refusal:
@@ -96,6 +95,26 @@ def send(request: HttpRequest, pk: UUID) -> HttpResponse:
     except (Stale, KeyReused, Refusal) as error:
         return _shown(seat, page, at, draft, refused=words_of(error), status=status_of(error))
     messages.success(request, _("Hand %(number)s is on the sheet.") % {"number": at.place.deal})
+    return _home(seat)
+
+
+def _too_late(seat: Seat, page: TablePage, form: ScribeForm) -> HttpResponse:
+    """Sent for a place that waits no more: the same hand is there already, another one is told beside what is
+    there, and what came after the close is kept for the director.
+    """
+    said = _("The sheet has moved on: this hand is written down already.")
+    place = place_of(form.cleaned_data.get("place", "")) if form.is_valid() else None
+    at = place_at(page.state, place) if place is not None and page.rules.family == "gin" else None
+    if at is None or at.place.board != seat.board:
+        messages.error(seat.request, said)
+        return _home(seat)
+    try:
+        draft = _read(form.cleaned_data["draft"], page, at)
+        _record(seat, at, draft, form.cleaned_data["key"], page)
+    except (Stale, KeyReused, Refusal) as error:
+        messages.error(seat.request, late_words(seat, error, otherwise=said))
+    else:
+        messages.success(seat.request, _("Hand %(number)s is on the sheet.") % {"number": at.place.deal})
     return _home(seat)
 
 
