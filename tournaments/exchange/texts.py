@@ -31,6 +31,13 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFC", SPACES.sub(" ", folded)).strip()
 
 
+def name_key(name: str) -> str:
+    """A name as it is compared (`Player.key`): NFKC, folded case, single spaces. "  ANN  Lee" and "Ann Lee"
+    are one person.
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
 def has_controls(text: str) -> bool:
     """Does it hold control characters that are no white space, or letters that could not be read?"""
     return any(each == "\ufffd" or _is_control(each) for each in text)

@@ -17,6 +17,7 @@ from tournaments.engine.tournament import TournamentState, status_of, upcoming
 from tournaments.engine.tournament.beaten import beaten as beaten_in
 from tournaments.exchange.preview import PlayerRow, Preview
 from tournaments.exchange.problems import SENTENCES
+from tournaments.exchange.texts import name_key
 from tournaments.models.tournament import Entry, Match, Tournament
 from tournaments.selectors.fees import Fee, fees_of, price_of_a_life
 
@@ -264,11 +265,6 @@ def _sorted_out(
             words = _("%(name)s is entered already, on another side.") % {"name": entry.name}
             problems.append({"line": row.line, "words": words, "kept": False})
     return fresh, already, problems
-
-
-def name_key(name: str) -> str:
-    """A name as it is compared (as `Player.key` keeps it)."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _how_read(preview: Preview) -> str:

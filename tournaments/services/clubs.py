@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from games.eventstore.log import unit
 from games.models.player import Player
 from tournaments.engine.errors import not_now
+from tournaments.exchange.texts import name_key
 from tournaments.models.club import Club, ClubRole, Room, RoomTable
 from tournaments.models.tournament import Match
 from tournaments.selectors.merged import merged_persons
@@ -19,13 +20,6 @@ from tournaments.selectors.merged import merged_persons
 MOST_LETTERS = 80
 MOST_COMPARED = 160
 """Letters of a name as it is kept and as it is compared (`Player.key`)."""
-
-
-def name_key(name: str) -> str:
-    """A name as it is compared: NFKC, folded case, single spaces. "  ANN  Lee" and "Ann Lee" are one
-    person.
-    """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def clean_name(name: str, most: int = MOST_LETTERS) -> str:

@@ -10,10 +10,11 @@ from django.utils import timezone
 from games.eventstore.log import Conflict, forget_in_answers, unit
 from games.models.player import Player
 from tournaments.engine.errors import not_now
+from tournaments.exchange.texts import name_key
 from tournaments.models.club import Club, Member
 from tournaments.models.own_link import OwnLink
 from tournaments.models.tournament import PhoneSeen
-from tournaments.services.clubs import clean_name, name_key
+from tournaments.services.clubs import clean_name
 
 
 def add_players(club: Club, players: Sequence[Player]) -> None:

@@ -15,9 +15,10 @@ from scoring.records import ByeKind
 from tournaments.engine import tournament
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.tournament.roster import Removal
+from tournaments.exchange.texts import name_key
 from tournaments.models.tournament import Tournament
 from tournaments.services import matches
-from tournaments.services.clubs import clean_name, known_players, name_key
+from tournaments.services.clubs import clean_name, known_players
 from tournaments.services.people import add_players
 from tournaments.services.rights import needs
 from tournaments.services.tournaments import add_events, decide_on

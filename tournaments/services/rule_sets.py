@@ -11,8 +11,9 @@ from django.db import IntegrityError
 from games.engine.rulesets import RuleSet, write_rules
 from games.eventstore.log import unit
 from tournaments.engine.errors import not_now
+from tournaments.exchange.texts import name_key
 from tournaments.models.club import Club, ClubRuleSet
-from tournaments.services.clubs import clean_name, name_key
+from tournaments.services.clubs import clean_name
 
 
 def save_rule_set(club: Club, *, name: str, rules: RuleSet, pk: UUID | None = None) -> ClubRuleSet:
