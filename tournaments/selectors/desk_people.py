@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -20,6 +19,7 @@ from tournaments.exchange.problems import SENTENCES
 from tournaments.exchange.texts import name_key
 from tournaments.models.tournament import Entry, Match, Tournament
 from tournaments.selectors.fees import Fee, fees_of, price_of_a_life
+from tournaments.selectors.short_names import sorting_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +94,7 @@ def searched(sides: Sequence[DeskSide], wanted: str) -> list[DeskSide]:
 
 def folded(text: str) -> str:
     """A text as it is searched: no case, no accents."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(each for each in parts if not unicodedata.combining(each)).strip()
+    return sorting_key(text).strip()
 
 
 def tables_now(row: Tournament) -> dict[str, int | None]:
