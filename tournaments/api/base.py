@@ -19,6 +19,7 @@ from games.eventstore.log import Appended
 from games.services.command import Command
 from tournaments.access import desk, fetch
 from tournaments.access.viewer import Viewer, viewer_of
+from tournaments.api import shapes
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Stage, Tournament
 
@@ -71,6 +72,11 @@ class View(APIView):
         """The command of this request."""
         return recording.command_of(self.request, self.viewer.actor(tournament, match))
 
+    def carried_out(self, row: Tournament, act: Callable[[Command], Appended]) -> Response:
+        """The answer to a command about a tournament (see games.api.recording)."""
+        command = self.command(row)
+        return recording.answer(lambda: act(command), lambda: tournament_now(row))
+
 
 def found(row: Row | None) -> Row:
     """The row, or 404."""
@@ -89,6 +95,6 @@ def entry_of(tournament: Tournament, pk: UUID) -> Entry:
     return found(tournament.entries.filter(pk=pk).first())
 
 
-def carried_out(act: Callable[[], Appended], newer: Callable[[], Any]) -> Response:
-    """The answer to a command (see games.api.recording)."""
-    return recording.answer(act, newer)
+def tournament_now(row: Tournament) -> dict[str, Any]:
+    """A tournament as it stands, for those whose picture of it is older."""
+    return shapes.tournament(Tournament.objects.select_related("club").get(pk=row.pk))

@@ -18,8 +18,8 @@ from tournaments import logs
 from tournaments.access import fetch
 from tournaments.access.clock import want_to_run
 from tournaments.access.desk import RULE, event_for
-from tournaments.api import bodies, shapes
-from tournaments.api.base import View, stage_of
+from tournaments.api import bodies
+from tournaments.api.base import View, stage_of, tournament_now
 from tournaments.api.matches import MatchView
 from tournaments.engine.clock import ClockPlan
 from tournaments.models.tournament import Match, Tournament
@@ -48,7 +48,7 @@ class StageClock(View):
         plan = None if body["play"] is None else _read(body)
         return answer(
             lambda: clocks.set_clock(self.command(row), row, stage=stage, plan=plan),
-            lambda: shapes.tournament(Tournament.objects.select_related("club").get(pk=row.pk)),
+            lambda: tournament_now(row),
         )
 
 

@@ -11,13 +11,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.recording import answer
 from games.eventstore.log import Appended
 from games.services.command import Command
 from scoring.sheets.sheet import Place
 from tournaments import logs
 from tournaments.access import fetch
 from tournaments.api import bodies, shapes
-from tournaments.api.base import View, carried_out
+from tournaments.api.base import View
 from tournaments.api.records import NdjsonParser, records_in
 from tournaments.models.tournament import Match
 from tournaments.services import hands, inbox, matches
@@ -61,7 +62,7 @@ class MatchView(View):
     def carry_out(self, row: Match, act: Callable[[Command], Appended]) -> Response:
         """Carry a command on this match out and answer it."""
         command = self.command(row.round.stage.tournament, row)
-        return carried_out(lambda: act(command), lambda: self.shown(row))
+        return answer(lambda: act(command), lambda: self.shown(row))
 
 
 class MatchDetail(MatchView):
@@ -96,7 +97,7 @@ class Hands(MatchView):
             return hands.record_hands(command, row, records, version=version)
 
         with inbox.keeping(row, command, dict(body)):
-            return carried_out(act, lambda: self.shown(row))
+            return answer(act, lambda: self.shown(row))
 
 
 class Deal(MatchView):
@@ -131,7 +132,7 @@ class Score(MatchView):
         row, body = self.writable(pk), self.read(bodies.Score)
         command = self.command(row.round.stage.tournament, row)
         with inbox.keeping(row, command, dict(body)):
-            return carried_out(
+            return answer(
                 lambda: matches.enter_score(
                     command, row, points=numbers(body["points"]), hands_won=numbers(body["hands_won"]),
                     confirm=body["confirm"], replace=body["replace"], version=body.get("version"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -13,9 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 
-from games.api.recording import answer
-from games.eventstore.log import Appended
-from games.services.command import Command
 from tournaments.access import fetch
 from tournaments.access.desk import RULE
 from tournaments.api import bodies, shapes
@@ -46,8 +42,8 @@ class Rounds(View):
     def post(self, request: Request, pk: UUID, stage: int) -> Response:
         """A draft of the next round, from the counted results."""
         row, body = self.run(pk), self.read(bodies.Draw)
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: rounds.draw_round(
                 command, row, stage=stage, seed=body.get("seed"), everybody=body["everybody"],
                 redraw=body["redraw"], version=body.get("version"),
@@ -69,8 +65,8 @@ class RoundDetail(View):
     def delete(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
         """The draft is gone; its draw stays in the log."""
         row = self.run(pk)
-        return _carried_out(
-            self, row, lambda command: rounds.discard_draft(command, row, stage=stage, round=number)
+        return self.carried_out(
+            row, lambda command: rounds.discard_draft(command, row, stage=stage, round=number)
         )
 
 
@@ -81,8 +77,8 @@ class Publish(View):
     def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
         """Everybody may see it; its matches are open."""
         row, body = self.run(pk), self.read(bodies.PublishRound)
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: rounds.publish_round(
                 command, row, stage=stage, round=number, clock=body["clock"], version=body.get("version")
             ),
@@ -102,8 +98,8 @@ class Close(View):
             )
             for each in body["decisions"]
         }
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: rounds.close_round(
                 command, row, stage=stage, round=number, decisions=decisions, version=body.get("version")
             ),
@@ -121,8 +117,8 @@ class Swap(View):
             raise ValidationError({"sides": ["Give two sides or two matches."]})
         swap = rounds.swap_sides if "sides" in body else rounds.swap_tables
         one, other = (str(each) for each in body.get("sides") or body["matches"])
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: swap(
                 command, row, stage=stage, round=number, one=one, other=other, version=body.get("version")
             ),
@@ -170,8 +166,8 @@ class Publications(View):
     def post(self, request: Request, pk: UUID, stage: int) -> Response:
         """Recomputed now, frozen for ever."""
         row, body = self.run(pk), self.read(bodies.Publishing)
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: standings.publish(
                 command, row, stage=stage, round=body["round"], final=body["final"],
                 version=body.get("version")
@@ -198,16 +194,7 @@ class Penalties(View):
         """The key of the request names the penalty. A deputy rules too."""
         row, body = self.helped(pk, RULE), self.read(bodies.Ruling)
         body["side"] = str(body["side"])
-        return _carried_out(self, row, lambda command: tournaments.give_penalty(command, row.pk, **body))
-
-
-def _carried_out(view: View, row: Tournament, act: Callable[[Command], Appended]) -> Response:
-    command = view.command(row)
-
-    def newer() -> dict[str, Any]:
-        return shapes.tournament(Tournament.objects.select_related("club").get(pk=row.pk))
-
-    return answer(lambda: act(command), newer)
+        return self.carried_out(row, lambda command: tournaments.give_penalty(command, row.pk, **body))
 
 
 def _fresh_enough(stage: Stage, min_position: str) -> Stage:

@@ -15,9 +15,8 @@ from rest_framework.response import Response
 from games.api.recording import answer
 from tournaments import logs
 from tournaments.access.desk import RULE
-from tournaments.api import bodies, shapes
-from tournaments.api.base import View, entry_of
-from tournaments.models.tournament import Tournament
+from tournaments.api import bodies
+from tournaments.api.base import View, entry_of, tournament_now
 from tournaments.selectors.desk_people import beaten_now, desk_names, entries_of, next_status
 from tournaments.services import registration, tournaments, undoing
 
@@ -80,7 +79,7 @@ class KeepApart(View):
         command = self.command(row)
         return answer(
             lambda: registration.keep_apart(command, row.pk, sides=sides, how=body["how"]),
-            lambda: _newer(row),
+            lambda: tournament_now(row),
         )
 
 
@@ -96,7 +95,7 @@ class Disqualify(View):
             lambda: registration.disqualify(
                 command, row, side=side, reason=body["reason"], removal=body.get("removal")
             ),
-            lambda: _newer(row),
+            lambda: tournament_now(row),
         )
 
 
@@ -110,7 +109,7 @@ class Reinstate(View):
         side, command = str(entry_of(row, entry).pk), self.command(row)
         return answer(
             lambda: registration.lift_disqualification(command, row.pk, side=side, reason=body["reason"]),
-            lambda: _newer(row),
+            lambda: tournament_now(row),
         )
 
 
@@ -126,7 +125,7 @@ class Substitute(View):
             lambda: registration.substitute(
                 command, row, side=side, gone=str(body["gone"]), name=body["name"], reason=body["reason"]
             ),
-            lambda: _newer(row),
+            lambda: tournament_now(row),
         )
 
 
@@ -154,7 +153,7 @@ class LiftPenalty(View):
         command = self.command(row)
         return answer(
             lambda: tournaments.lift_penalty(command, row.pk, penalty=str(penalty), reason=body["reason"]),
-            lambda: _newer(row),
+            lambda: tournament_now(row),
         )
 
 
@@ -167,9 +166,6 @@ class Undo(View):
         row, body = self.run(pk), self.read(LastStep)
         command, reason = self.command(row), body["reason"] or _("Taken back")
         return answer(
-            lambda: undoing.undo(command, row.pk, version=body["version"], reason=reason), lambda: _newer(row)
+            lambda: undoing.undo(command, row.pk, version=body["version"], reason=reason),
+            lambda: tournament_now(row),
         )
-
-
-def _newer(row: Tournament) -> dict[str, Any]:
-    return shapes.tournament(Tournament.objects.select_related("club").get(pk=row.pk))

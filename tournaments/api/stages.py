@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -14,16 +13,13 @@ from rest_framework.response import Response
 
 from games.api.recording import answer
 from games.engine.rulesets import read_rules
-from games.eventstore.log import Appended
-from games.services.command import Command
 from tournaments import logs
 from tournaments.access import fetch
-from tournaments.api import bodies, shapes
+from tournaments.api import bodies
 from tournaments.api.base import View
 from tournaments.api.events import chosen_standings
 from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import cut_line
-from tournaments.models.tournament import Tournament
 from tournaments.services import open_stages, rounds, stages
 
 RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
@@ -48,8 +44,8 @@ class Stages(View):
                 "open": body["open"],
             },
         )
-        return _carried_out(
-            self, row, lambda command: stages.add_stage(command, row.pk, new, version=body.get("version"))
+        return self.carried_out(
+            row, lambda command: stages.add_stage(command, row.pk, new, version=body.get("version"))
         )
 
 
@@ -78,8 +74,8 @@ class Cut(View):
     def post(self, request: Request, pk: UUID, stage: int) -> Response:
         """By rank; a tie on the line by `lot`, or by the `director` (`chosen`, `reason`)."""
         row, body = self.run(pk), self.read(bodies.Qualify)
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: stages.qualify(
                 command, row, stage=stage, ties=body.get("ties"),
                 chosen=[str(each) for each in body["chosen"]], reason=body["reason"],
@@ -95,8 +91,8 @@ class TieBreak(View):
     def post(self, request: Request, pk: UUID, stage: int) -> Response:
         """A round of the stage before, out at once; its games count in no standings."""
         row, body = self.run(pk), self.read(bodies.Versioned)
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: stages.draw_tiebreak(command, row, stage=stage, version=body.get("version")),
         )  # fmt: skip
 
@@ -108,8 +104,8 @@ class PlayBy(View):
     def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
         """Also before the round is drawn; null for none."""
         row, body = self.run(pk), self.read(bodies.PlayBy)
-        return _carried_out(
-            self, row,
+        return self.carried_out(
+            row,
             lambda command: open_stages.set_play_by(
                 command, row, stage=stage, round=number, until=body["until"]
             ),
@@ -133,12 +129,3 @@ class Postpone(View):
 
         today = timezone.now().astimezone(ZoneInfo(row.round.stage.tournament.zone)).date()
         return answer(lambda: open_stages.postpone(command, row, until=body["until"], today=today), newer)
-
-
-def _carried_out(view: View, row: Tournament, act: Callable[[Command], Appended]) -> Response:
-    command = view.command(row)
-
-    def newer() -> dict[str, Any]:
-        return shapes.tournament(Tournament.objects.select_related("club").get(pk=row.pk))
-
-    return answer(lambda: act(command), newer)
