@@ -135,12 +135,19 @@
     box.textContent = words;
     place.append(box);
     tend(box);
+    return box;
+  }
+
+  // What was said of a tap that got no answer goes with the next tap, not with what the page asks by itself.
+  function forgetTheUnsent() {
+    for (const box of document.querySelectorAll(".toast[data-unsent]")) box.remove();
   }
 
   // A page that follows by itself says once that nothing answers, and takes it back with the next answer.
   function nothingAnswers(event) {
     if (event.detail.requestConfig?.triggeringEvent?.isTrusted) {
-      toast(document.body.dataset.offline);
+      forgetTheUnsent();
+      toast(document.body.dataset.offline)?.setAttribute("data-unsent", "");
       return;
     }
     const place = document.getElementById("toasts");
@@ -165,7 +172,10 @@
 
   // No answer, or one that is no part of the page: say so in the page's language.
   document.addEventListener("htmx:sendError", nothingAnswers);
-  document.addEventListener("htmx:beforeOnLoad", () => document.getElementById("no-answer")?.remove());
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    document.getElementById("no-answer")?.remove();
+    if (event.detail.requestConfig?.triggeringEvent?.isTrusted) forgetTheUnsent();
+  });
   document.addEventListener("htmx:responseError", () => toast(document.body.dataset.refused));
   document.addEventListener("htmx:afterSettle", tendAll);
   window.addEventListener("hashchange", openTheTarget);

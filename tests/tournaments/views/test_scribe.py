@@ -229,9 +229,17 @@ def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server,
             phone.locator("#knock").tap()
             taps += 1
         before = phone.locator("#scribe").get_attribute("data-draft")
+        if number == 5:
+            phone.context.set_offline(True)
+            for _time in range(2):
+                phone.locator(f"#press-{rest or word}").tap()
+                phone.wait_for_selector("text=Nothing was sent")
+            assert phone.locator(".toast").count() == 1
+            phone.context.set_offline(False)
         phone.locator(f"#press-{rest or word}").tap()
         taps += 1
         phone.wait_for_selector(f"#scribe:not([data-draft='{before}'])")
+        assert phone.locator(".toast").count() == 0
         if number == 4:
             phone.reload()  # the phone fell down: it goes on where it was
             phone.wait_for_selector(f"#scribe[data-draft='{' '.join(words[:5])}']")
@@ -250,8 +258,9 @@ def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server,
     assert phone.locator("#scribe .meld__cards li").count() == 20
     assert serious(Axe().run(phone).response["violations"]) == []
     camera.take(phone, "both-hands")
-    phone.locator("#send").tap()
+    phone.locator("#send").dblclick()
     phone.wait_for_selector("text=Hand 1 is on the sheet")
+    assert phone.get_by_text("Hand 1 is on the sheet").count() == 1
     assert scene.state.lines[0].result.points == record.read_hand(lines).result.points
     phone.goto(f"{live_server.url}/matches/{scene.match.pk}/scribe/")
     assert phone.locator("#scribe").get_attribute("data-draft") == ""

@@ -200,7 +200,8 @@ def _answered(seat: Seat, form: HandForm | RoundForm | ScoreForm, act: Callable[
 
 
 def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exception) -> HttpResponse:
-    status, body = status_of(error), {"code": code_of(error), "message": words_of(error), "data": {}}
+    status, words = status_of(error), words_of(error)
+    body: dict[str, Any] = {"code": code_of(error), "message": words, "data": {}}
     if isinstance(error, Conflict):
         body["data"] = _both(seat, error)
     elif isinstance(error, Asks):
@@ -208,7 +209,7 @@ def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exceptio
     elif isinstance(error, Refusal):
         body["data"] = {"kept": bool(error.data.get("kept"))}
         if error.data.get("kept"):
-            body["message"] = _kept_words(body["message"])
+            body["message"] = _kept_words(words)
     if wants_json(seat.request):
         return JsonResponse(body, status=status)
     return _page_again(seat, form, body, status)
