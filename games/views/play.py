@@ -26,9 +26,7 @@ from games.forms import MoveForm
 from games.models.hand import Hand
 from games.selectors import hands as shown
 from games.selectors import seat as seats
-from games.services import hands
 from games.services.acting import Stale
-from games.services.command import Command, digest_of, player_at
 from games.views import play_round
 
 
@@ -90,7 +88,7 @@ def _moved(request: HttpRequest, row: Hand, recorded: RecordedHand, seat: int) -
     try:
         if form.cleaned_data["do"] == "knock":
             return _ask_how_it_lies(request, row, recorded, seat, form)
-        _carry_out(row, seat, form)
+        play_round.carry_out(row, seat, form)
     except Stale:
         return _page(request, row, seat, refused=_("The hand has moved on. Look again."), status=409)
     except KeyReused:
@@ -100,14 +98,6 @@ def _moved(request: HttpRequest, row: Hand, recorded: RecordedHand, seat: int) -
     return (
         _page(request, row, seat) if request.headers.get("HX-Request") else redirect("hand_play", pk=row.pk)
     )
-
-
-def _carry_out(row: Hand, seat: int, form: MoveForm) -> None:
-    data, line = form.cleaned_data, form.line(seat)
-    actor = player_at(row.seats[seat], seat)
-    digest = digest_of(f"play {row.pk}", actor, {**line, "version": data["version"]})
-    command = Command(actor=actor, key=data["key"], digest=digest)
-    hands.play(command, row.pk, line, version=data["version"])
 
 
 def _ask_how_it_lies(

@@ -17,7 +17,7 @@ from games import access
 from games.engine.errors import Refusal
 from games.engine.record import RecordedHand
 from games.eventstore.log import KeyReused
-from games.forms import RoundMoveForm
+from games.forms import MoveForm, RoundMoveForm
 from games.models.hand import Hand
 from games.selectors import rounds, seat_round
 from games.selectors.seat import deal_proof, names_at_the_table
@@ -36,7 +36,7 @@ def moved(request: HttpRequest, row: Hand, recorded: RecordedHand, seat: int, et
     try:
         if form.cleaned_data["do"] == "propose":
             return _proposed(request, row, recorded, seat, form, etag)
-        _carry_out(row, seat, form)
+        carry_out(row, seat, form)
     except Stale:
         return page(request, row, seat, etag, refused=_("The hand has moved on. Look again."), status=409)
     except KeyReused:
@@ -110,7 +110,8 @@ def _proposed(
     return page(request, row, seat, etag, chooser=seat_round.proposed(recorded, table), chosen=chosen)
 
 
-def _carry_out(row: Hand, seat: int, form: RoundMoveForm) -> None:
+def carry_out(row: Hand, seat: int, form: MoveForm | RoundMoveForm) -> None:
+    """Make the move of a form that is valid, of either family."""
     data, line = form.cleaned_data, form.line(seat)
     actor = player_at(row.seats[seat], seat)
     digest = digest_of(f"play {row.pk}", actor, {**line, "version": data["version"]})
