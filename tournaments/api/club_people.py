@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from games.api.recording import answer, command_of
 from games.models.player import Player
 from games.services.command import Actor, Command
+from tournaments.access.desk import club_of_people
 from tournaments.api.base import View, found
 from tournaments.models.club import Club
 from tournaments.selectors.club_people import likely_duplicates, person_of
@@ -34,6 +35,11 @@ class Into(serializers.Serializer[dict[str, Any]]):
 class OfClub(View):
     """What the routes about a club's people share."""
 
+    def club_of(self, slug: str) -> Club:
+        """A club among whose people this viewer may say who is who. Raises 401, 404."""
+        self.want_somebody()
+        return club_of_people(self.viewer, slug)
+
     def command_in(self, club: Club) -> Command:
         """The command of this request, by an admin of the club."""
         actor = Actor(kind="user", id=str(self.viewer.user_id), role="admin")
@@ -50,7 +56,7 @@ class Duplicates(OfClub):
     @extend_schema(responses=LIST, operation_id="duplicate_list")
     def get(self, request: Request, club: str) -> Response:
         """The surest first: whom to keep, who is the duplicate, and why."""
-        row = self.club_run_by(club)
+        row = self.club_of(club)
         return Response(
             [
                 {"into": str(each["keep"].pk), "into_name": each["keep"].name,
@@ -73,7 +79,7 @@ class Person(OfClub):
     @extend_schema(request=Words, responses=ONE, operation_id="person_change")
     def patch(self, request: Request, club: str, pk: UUID) -> Response:
         """A known name is refused (422 `name_known`): merge the two instead."""
-        row, body = self.club_run_by(club), self.read(Words)
+        row, body = self.club_of(club), self.read(Words)
         player = self.person(row, pk)
         if "name" in body:
             people.rename(row, player, body["name"])
@@ -86,7 +92,7 @@ class Person(OfClub):
     @extend_schema(responses={204: None}, operation_id="person_erase")
     def delete(self, request: Request, club: str, pk: UUID) -> Response:
         """Name, e-mail, login and own link are gone; results stay. It cannot be taken back."""
-        people.erase(self.person(self.club_run_by(club), pk))
+        people.erase(self.person(self.club_of(club), pk))
         return Response(status=204)
 
 
@@ -96,14 +102,14 @@ class Link(OfClub):
     @extend_schema(request=None, responses={201: dict[str, Any]}, operation_id="person_link_give")
     def post(self, request: Request, club: str, pk: UUID) -> Response:
         """The one before opens nothing any more."""
-        token = own_links.give_link(self.person(self.club_run_by(club), pk))
+        token = own_links.give_link(self.person(self.club_of(club), pk))
         link = settings.PUBLIC_URL + reverse("own_door", args=[token])
         return Response({"link": link, "token": token}, status=201)
 
     @extend_schema(responses={204: None}, operation_id="person_link_end")
     def delete(self, request: Request, club: str, pk: UUID) -> Response:
         """It opens nothing any more."""
-        own_links.take_link(self.person(self.club_run_by(club), pk))
+        own_links.take_link(self.person(self.club_of(club), pk))
         return Response(status=204)
 
 
@@ -113,13 +119,13 @@ class Merge(OfClub):
     @extend_schema(request=Into, responses=RECORDED, operation_id="person_merge")
     def post(self, request: Request, club: str, pk: UUID) -> Response:
         """Everything counts for `into` from now on."""
-        row, into = self.club_run_by(club), self.read(Into)["into"]
+        row, into = self.club_of(club), self.read(Into)["into"]
         command = self.command_in(row)
         return answer(lambda: merging.merge(command, row, player=pk, into=into), dict)
 
     @extend_schema(responses=RECORDED, operation_id="person_part")
     def delete(self, request: Request, club: str, pk: UUID) -> Response:
         """Two persons after all."""
-        row = self.club_run_by(club)
+        row = self.club_of(club)
         command = self.command_in(row)
         return answer(lambda: merging.part(command, row, player=pk), dict)
