@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 
+from tests.seen import faults
 from tests.tournaments.views.desk.scene import user
 from tests.tournaments.views.scene import evening, order
 from tournaments.engine.clock import ClockPlan
@@ -82,9 +82,7 @@ def test_two_browsers_show_the_same_time_left_though_one_has_a_wrong_clock(new_p
     assert bell.get_attribute("aria-pressed") == "false", "nothing sounds before somebody allowed it"
     bell.click()
     wall.wait_for_selector("[data-bell][aria-pressed=true]")
-    for page in (wall, desk):
-        violations = Axe().run(page).response["violations"]
-        assert [each["id"] for each in violations if each["impact"] in ("serious", "critical")] == []
+    assert faults(wall, "wall") + faults(desk, "desk") == []
 
     clocks.call_time(order(), scene.tournament, **ROUND)
     told(wall)

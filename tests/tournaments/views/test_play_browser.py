@@ -1,7 +1,6 @@
 """A hand played on two phones in a real browser: taps, a drag, a phone that comes back, keys alone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from games import logs
 from games.engine.bots import Temper
@@ -10,6 +9,7 @@ from games.engine.gin.by_bots import move_for
 from games.models.hand import Hand
 from games.services import hands
 from tests.camera import Camera
+from tests.seen import faults
 from tests.tournaments.views.live import deck_of
 from tests.tournaments.views.scene import Evening, evening
 from tests.tournaments.views.two_phones import Seats, dealt, seats_before
@@ -166,22 +166,18 @@ def test_without_a_script_and_by_keys_alone(new_page, live_server, scene):
     assert card_text(seats.state.pile[-1]) == chosen
 
 
-def test_axe_finds_nothing_serious(new_page, live_server, scene):
+def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server, scene):
     seats = seats_before(scene, "melded", layoffs=True)
     player = Player(new_page, live_server, scene, seats.state.turn)
-    check(player, live_server, seats.address, "light")
-    check(player, live_server, f"/matches/{scene.match.pk}/play/", "dark")
+    check(player, live_server, seats.address)
+    check(player, live_server, f"/matches/{scene.match.pk}/play/")
     seats.move()
-    check(player, live_server, seats.address, "dark")
-    check(player, live_server, f"/hands/{seats.hand.pk}/deal/", "light")
+    check(player, live_server, seats.address)
+    check(player, live_server, f"/hands/{seats.hand.pk}/deal/")
     seats = Seats(dealt(scene, *seats.phones), *seats.phones)
-    check(player, live_server, seats.address, "dark")
+    check(player, live_server, seats.address)
 
 
-def check(player: Player, live_server, address: str, theme: str) -> None:
-    # Before the page is there: colours that are on their way from one theme to the other are neither's.
-    player.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+def check(player: Player, live_server, address: str) -> None:
     player.page.goto(live_server.url + address)
-    found = Axe().run(player.page).response["violations"]
-    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
-    assert player.page.evaluate("document.documentElement.scrollWidth") == 390
+    assert faults(player.page, address) == []
