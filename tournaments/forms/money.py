@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -81,8 +82,9 @@ class CoinsForm(KeyedForm):
 
 
 class MoneyForm(CoinsForm):
-    """The terms of an event."""
+    """The terms of an event. `seen` says which terms the form was filled from."""
 
+    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
     currency = forms.CharField(
         label=gettext_lazy("Currency"), max_length=3,
         help_text=gettext_lazy("Three letters, for example EUR."),
@@ -114,7 +116,9 @@ class MoneyForm(CoinsForm):
     )  # fmt: skip
 
     def __init__(self, *args: Any, terms: Terms | None, lives: bool, **kwargs: Any) -> None:
-        kwargs["initial"] = {**initial_of(terms), **kwargs.get("initial", {})}
+        self.now = initial_of(terms)
+        self.seen_now = hashlib.sha256(repr(sorted(self.now.items())).encode()).hexdigest()[:16]
+        kwargs["initial"] = {**self.now, "seen": self.seen_now, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         self.lives = lives
         for what in POTS:
@@ -124,6 +128,33 @@ class MoneyForm(CoinsForm):
         if not lives:
             for name in ("rebuy_fee", "rebuy_until", "rebuy_most"):
                 del self.fields[name]
+
+    def is_behind(self) -> bool:
+        """Were other terms saved since this form was opened? It says which then; sent again it replaces them."""
+        if self.cleaned_data.get("seen", "") in ("", self.seen_now):
+            return False
+        fields = {
+            name: self.now.get(name, "") for name in self.fields if name not in ("key", "version", "seen")
+        }
+        others = [
+            f"{self[name].label}: {self._in_words(name, value)}"
+            for name, value in fields.items()
+            if str(value or "") != str(self.cleaned_data.get(name) or "")
+        ]
+        if not others:
+            return False
+        self.data = self.data.copy()
+        self.data["seen"] = self.seen_now
+        words = _(
+            "Somebody has saved other terms meanwhile (%(others)s). Save again to put these in their place."
+        )
+        self.add_error(None, words % {"others": "; ".join(others)})
+        return True
+
+    def _in_words(self, name: str, value: Any) -> str:
+        """A value as its field shows it."""
+        shown = dict(getattr(self.fields[name], "choices", ())).get(value, value)
+        return "✓" if shown is True else str(shown or "–")
 
     @property
     def pots(self) -> list[tuple[forms.BoundField, forms.BoundField]]:

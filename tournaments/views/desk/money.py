@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from games.eventstore.log import known_command
 from tournaments import logs
 from tournaments.access.desk import HELP, RUN, entry_for
 from tournaments.engine.errors import not_allowed
@@ -48,7 +49,8 @@ def terms(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         command = desk.command("money", data["key"], data["terms"])
-        if tried(form, lambda: money.set_money(command, desk.row.pk, terms=data["terms"])):
+        behind = known_command(data["key"]) is None and form.is_behind()
+        if not behind and tried(form, lambda: money.set_money(command, desk.row.pk, terms=data["terms"])):
             return done(request, lambda: _("Saved."), back=reverse("desk_money", args=[pk]))
     return desk.page(
         "money.html", _terms_page(desk, state, form), current="desk_money", status=422 if form.errors else 200

@@ -112,6 +112,24 @@ def test_what_cannot_be_kept_is_said_and_stays_in_the_form(scene, desk, field, v
     assert till(scene).terms is None
 
 
+def test_a_form_that_was_open_while_others_saved_says_what_they_saved_and_replaces_it_only_when_sent_again(
+    scene, desk
+):
+    old = desk.get(scene.url("money")).context["form"]["seen"].value()
+    assert said(desk, post(desk, scene.url("money"), **{**FORM, "seen": old})) == ["Saved."]
+    behind = post(desk, scene.url("money"), **{**FORM, "fee": "12", "house_kind": "fixed", "seen": old})
+    assert behind.status_code == 422
+    assert "Entry fee a person: 10.50; House share is: percent" in text_of(behind)
+    assert till(scene).terms.fee == 1_050
+    form = behind.context["form"]
+    assert (form["fee"].value(), form["house_kind"].value()) == ("12", "fixed")
+    again = {**FORM, "fee": "12", "house_kind": "fixed", "seen": form["seen"].value()}
+    key = str(uuid.uuid4())
+    for _time in range(2):  # a double tap is one
+        assert post(desk, scene.url("money"), key=key, **again).status_code == 302
+    assert till(scene).terms.fee == 1_200
+
+
 def test_the_same_again_costs_the_same_again_and_nobody_has_paid(scene, desk):
     with_terms(scene)
     fee(scene, "Ada")
