@@ -130,7 +130,7 @@ class MoneyForm(CoinsForm):
                 del self.fields[name]
 
     def is_behind(self) -> bool:
-        """Were other terms saved since this form was opened? It says which then; sent again it replaces them."""
+        """Were other terms saved since this form was opened? It says which; sent again it replaces them."""
         if self.cleaned_data.get("seen", "") in ("", self.seen_now):
             return False
         fields = {
@@ -143,8 +143,10 @@ class MoneyForm(CoinsForm):
         ]
         if not others:
             return False
-        self.data = self.data.copy()
-        self.data["seen"] = self.seen_now
+        posted: Any = self.data  # frozen as it came
+        again = posted.copy()
+        again["seen"] = self.seen_now
+        self.data = again
         words = _(
             "Somebody has saved other terms meanwhile (%(others)s). Save again to put these in their place."
         )
