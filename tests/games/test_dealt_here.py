@@ -5,7 +5,6 @@ from uuid import UUID
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 
 from games import logs
 from games.engine import record
@@ -38,11 +37,6 @@ def play_on(hand: Hand) -> Hand:
         hands.play(order(player_at(hand.seats[turn], turn)), hand.pk, move, version=version)
         hand.refresh_from_db()
     return hand
-
-
-def lines_told(hand: Hand) -> list[dict]:
-    answer = Client().get(f"/api/v1/hands/{hand.pk}/record")
-    return answer.json()["lines"] if answer.status_code == 200 else []
 
 
 def test_the_commitment_is_told_at_the_deal_and_deck_and_salt_at_the_end(scene):

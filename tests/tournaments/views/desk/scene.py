@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from games.engine.rulesets import change, preset
+from games.engine.rulesets import preset
 from games.services.command import Actor, Command
 from scoring.tiebreaks import SWISS_ORDER
 from tournaments.models.club import Club
@@ -122,7 +122,3 @@ def said(client: Client, answer) -> list[str]:
     """What the page a POST leads to says in its toasts."""
     assert answer.status_code == 302, (answer.status_code, text_of(answer)[:600])
     return [str(each) for each in client.get(answer["Location"]).context["messages"]]
-
-
-def short_hands(count: int = 6):
-    return change(preset("club25"), {"length": f"hands {count}"})
