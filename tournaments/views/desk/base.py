@@ -164,10 +164,17 @@ def tried(form: BaseForm, act: Callable[[], object]) -> bool:
 
 
 def want_form(form: Form) -> dict[str, Any]:
-    """What a button's form carries. Raises a refusal where it is not whole (an old page, a hand-made
-    request).
+    """What a button’s form carries. Raises a refusal: it names the fields a person wrote in that cannot be;
+    where none is, the form is not whole (an old page, a hand-made request).
     """
     if not form.is_valid():
+        written = [
+            f"{form[name].label}: {' '.join(map(str, errors))}"
+            for name, errors in form.errors.items()
+            if name in form.fields and form.fields[name].label and not form[name].is_hidden
+        ]
+        if written:
+            raise Refusal("unreadable", " ".join(written))
         raise Refusal("unreadable", _("That did not work. Reload the page and try again."))
     return form.cleaned_data
 

@@ -165,6 +165,7 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
             others=_others(every, shown), auto_id="apart_%s", initial={"how": "never", **given}
         ),
         "refused": refused,
+        "sent": sent if refused else "",
     }
     return desk.page("side.html", context, current="desk_people", status=status)
 

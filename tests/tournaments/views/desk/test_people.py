@@ -227,6 +227,27 @@ def test_a_hidden_name_stays_whole_at_the_desk_and_is_hidden_elsewhere(scene):
     assert not Player.objects.get(pk=player.pk).is_private
 
 
+@pytest.mark.parametrize(
+    ("action", "sent", "words"),
+    [
+        (
+            "start-points",
+            {"points": "10000"},
+            "Start points: Ensure this value is less than or equal to 9999.",
+        ),
+        ("start-points", {"points": "abc"}, "Start points: Enter a whole number."),
+        ("penalty", {"round": 1, "game_points": 1}, "Reason: This field is required."),
+        ("penalty", {"round": 1, "reason": "late", "key": "x"}, "Reload the page and try again."),
+    ],
+)
+def test_what_cannot_be_so_is_named_with_its_field(scene, action, sent, words):
+    answer = act(scene, "Ada", action, **sent)
+    assert answer.status_code == 422
+    assert words in text_of(answer)
+    (drawer,) = [each for each in answer.text.split("<details")[1:] if f"/{action}/" in each]
+    assert drawer.split(">")[0].endswith(" open")
+
+
 @pytest.mark.parametrize("action", ["absent", "penalty"])
 def test_a_round_that_is_none_stays_in_its_own_form(scene, action):
     answer = act(scene, "Ada", action, round=4711, kind="absent", game_points=1, reason="came late")
