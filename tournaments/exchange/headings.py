@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
-from tournaments.exchange.texts import key_of
+from tournaments.exchange.texts import name_key
 
 Role = Literal[
     "name", "first_name", "last_name", "partner", "partner_first_name", "partner_last_name",
@@ -89,13 +89,13 @@ WORDS: Mapping[Role, str] = {
 }
 """The words of each role, set apart by bars; compared without case."""
 ROLE_OF: Mapping[str, Role] = {
-    key_of(word): role for role, words in WORDS.items() for word in words.split("|")
+    name_key(word): role for role, words in WORDS.items() for word in words.split("|")
 }
 YES_WORDS = """
     yes | y | x | 1 | true | on | ✓ | oui | o | ja | j | sí | si | s | sim | da | d | да | д | ооба |
     نعم | はい | 예 | 네
 """
-YES = frozenset(key_of(word) for word in YES_WORDS.split("|"))
+YES = frozenset(name_key(word) for word in YES_WORDS.split("|"))
 
 
 def roles_of(cells: Sequence[str]) -> tuple[Role | None, ...] | None:
@@ -103,7 +103,7 @@ def roles_of(cells: Sequence[str]) -> tuple[Role | None, ...] | None:
 
     A line is a heading when it names a column for names, or two columns of any kind.
     """
-    roles = tuple(ROLE_OF.get(key_of(cell)) for cell in cells)
+    roles = tuple(ROLE_OF.get(name_key(cell)) for cell in cells)
     known = [role for role in roles if role is not None]
     if any(role in ("name", "first_name", "last_name") for role in known) or len(known) >= 2:
         return _once(roles)
@@ -112,7 +112,7 @@ def roles_of(cells: Sequence[str]) -> tuple[Role | None, ...] | None:
 
 def is_yes(cell: str) -> bool:
     """Does this cell say yes? Anything else is no."""
-    return key_of(cell) in YES
+    return name_key(cell) in YES
 
 
 def _once(roles: Sequence[Role | None]) -> tuple[Role | None, ...]:

@@ -14,8 +14,8 @@ from tournaments.exchange.texts import (
     clean,
     has_controls,
     has_letters,
-    key_of,
     looks_like_formula,
+    name_key,
     uncover,
 )
 
@@ -39,7 +39,7 @@ class Reader:
     _seen: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._known = {key_of(name): name for name in self.known}
+        self._known = {name_key(name): name for name in self.known}
 
     def tell(self, line: int, code: str, *, kept: bool = False, **data: Any) -> None:
         """A problem of a line."""
@@ -77,7 +77,7 @@ class Reader:
 
     def _are_new(self, line: int, names: tuple[str, ...]) -> bool:
         """Nobody of them stood in the file before, and they are different persons."""
-        keys = [key_of(name) for name in names]
+        keys = [name_key(name) for name in names]
         if len(set(keys)) < len(keys):
             self.tell(line, "same_person_twice", name=names[0])
             return False
@@ -93,7 +93,7 @@ class Reader:
         return PlayerRow(
             line=line,
             names=names,
-            known=tuple(self._known.get(key_of(name)) for name in names),
+            known=tuple(self._known.get(name_key(name)) for name in names),
             emails=self._emails(line, cells),
             rating=self._number(line, "rating", cells),
             seed=self._number(line, "seed", cells, least=1),
@@ -125,7 +125,7 @@ class Reader:
         for name in names:
             if looks_like_formula(name):
                 self.tell(line, "looks_like_formula", kept=True, text=name)
-            known = self._known.get(key_of(name))
+            known = self._known.get(name_key(name))
             if known is not None:
                 self.tell(line, "known", kept=True, name=known)
         club = cells.get("club", "")

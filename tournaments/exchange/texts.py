@@ -25,17 +25,12 @@ def clean(text: str) -> str:
     return SPACES.sub(" ", unicodedata.normalize("NFC", text).translate(INVISIBLE)).strip()
 
 
-def key_of(name: str) -> str:
-    """What two spellings of one name have in common: case, width, spaces and composed letters set aside."""
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common (`Player.key`): case, width, spaces, invisible marks and
+    composed letters set aside. "  ANN  Lee" and "Ann Lee" are one person.
+    """
     folded = unicodedata.normalize("NFKC", clean(name)).casefold()
     return unicodedata.normalize("NFC", SPACES.sub(" ", folded)).strip()
-
-
-def name_key(name: str) -> str:
-    """A name as it is compared (`Player.key`): NFKC, folded case, single spaces. "  ANN  Lee" and "Ann Lee"
-    are one person.
-    """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def has_controls(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError
@@ -12,7 +11,7 @@ from django.utils.text import slugify
 from games.eventstore.log import unit
 from games.models.player import Player
 from tournaments.engine.errors import not_now
-from tournaments.exchange.texts import name_key
+from tournaments.exchange.texts import clean, name_key
 from tournaments.models.club import Club, ClubRole, Room, RoomTable
 from tournaments.models.tournament import Match
 from tournaments.selectors.merged import merged_persons
@@ -23,14 +22,14 @@ MOST_COMPARED = 160
 
 
 def clean_name(name: str, most: int = MOST_LETTERS) -> str:
-    """A name as it is kept: NFC, single spaces.
+    """A name as it is kept: NFC, single spaces, no marks that only turn or hide letters.
 
     Raises NotNow `name_too_long` (data: most): some letters become several, as they are kept or compared.
     """
-    clean = " ".join(unicodedata.normalize("NFC", name).split())
-    if len(clean) > most or len(name_key(name)) > MOST_COMPARED:
+    kept = clean(name)
+    if len(kept) > most or len(name_key(name)) > MOST_COMPARED:
         raise not_now("name_too_long", most=most)
-    return clean
+    return kept
 
 
 def free_slug(name: str, taken: Iterable[str], fallback: str) -> str:

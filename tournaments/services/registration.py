@@ -13,6 +13,7 @@ from games.services.acting import carry_out, reading
 from games.services.command import Command
 from scoring.records import ByeKind
 from tournaments.engine import tournament
+from tournaments.engine.errors import not_now
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.tournament.roster import Removal
 from tournaments.exchange.texts import name_key
@@ -56,9 +57,9 @@ def enter_sides(
     """Enter sides by the names of their persons; new people join the club's list. One transaction, all or
     none.
 
-    A side that is entered already is left alone, so the same list twice changes nothing. Raises what the
-    engine
-    refuses (`wrong_side_size`, `same_person_twice`, `already_entered` with somebody else).
+    A side that is entered already is left alone, so the same list twice changes nothing. Raises NotNow
+    `name_missing` and what the engine refuses (`wrong_side_size`, `same_person_twice`, `already_entered`
+    with somebody else).
     """
 
     def build(plan: Plan) -> None:
@@ -102,6 +103,8 @@ def _new_people(sides: Sequence[NewSide], known: Mapping[str, Player]) -> list[P
     for side in sides:
         for index, name in enumerate(side.names):
             key = name_key(name)
+            if not key:
+                raise not_now("name_missing")
             if key not in known and key not in fresh:
                 email = side.emails[index] if index < len(side.emails) else ""
                 fresh[key] = Player(name=clean_name(name), key=key, email=email, is_private=side.private)
