@@ -84,6 +84,16 @@ def _of_teams(record: MatchRecord, options: StandingsOptions) -> MatchPoints:
     )
 
 
+def ruled_net(record: MatchRecord, index: int) -> Number:
+    """What points awarded by the director change in this side's net: own less the mean of the others."""
+    awarded = record.rulings
+    if not any(awarded):
+        return 0
+    own = record.teams[index] if record.teams else index
+    others = len(awarded) - 1
+    return whole(awarded[own] - Fraction(sum(awarded) - awarded[own], others))
+
+
 def match_winner(record: MatchRecord) -> int | None:
     """Who won a match of two: more games, else on points over all games, else nobody."""
     first = sum(game.winner == 0 for game in record.games)

@@ -40,6 +40,8 @@ class MatchRecord:
     `teams`: of sides that joined for this match alone (rotating partners), the number of the side each played
     on; games are then by that number. Empty: each for itself.
     `won_on_points`: the side that won although the games were equal, on points over all games (rules IR-14).
+    `rulings`: points the director awarded in it, by side as games are (empty: none); they count in the net,
+    after the clamp, and in nothing else (rules 7.11).
     """
 
     match: str
@@ -51,6 +53,7 @@ class MatchRecord:
     score_only: bool = False
     won_on_points: int | None = None
     teams: tuple[int, ...] = ()
+    rulings: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scoring.matchpoints import WIN, MatchPoints, bye_points, match_points, straight_win, with_opponents
+from scoring.matchpoints import (
+    WIN,
+    MatchPoints,
+    bye_points,
+    match_points,
+    ruled_net,
+    straight_win,
+    with_opponents,
+)
 from scoring.numbers import Number
 from scoring.options import StandingsOptions
 from scoring.records import Bye, Forfeit, MatchRecord, Penalty, SideId
@@ -120,6 +128,8 @@ def _add_match(accounts: dict[SideId, Account], match: MatchPoints, house: froze
         account.game_points += match.game_points[index]
         account.games_won += match.games_won[index]
         account.net += match.net[index]
+        if match.record.rulings:
+            account.net += ruled_net(match.record, index)
         account.shutouts += match.shutouts[index]
         account.points_for += match.points_for[index]
         if not match.winners or (index in match.winners and _is_shared(match)):

@@ -22,6 +22,7 @@ from scoring.records import MatchRecord, SideId
 from scoring.sheets.columns import only_best
 from scoring.sheets.deals import nobody
 from scoring.sheets.game import Clock, Filled, GameFiller
+from scoring.sheets.given import Given, given_game
 from scoring.sheets.match import ends_equal, is_decided, match_sheet, who_scores
 from scoring.sheets.record import match_record
 from scoring.sheets.sheet import GameSheet, MatchSheet, Place, SheetHand
@@ -107,13 +108,14 @@ class RescoredMatch:
         sides: Sequence[SideId],
         table: int | None = None,
         each_column_a_game: bool = False,
+        rulings: Sequence[int] = (),
     ) -> MatchRecord | None:
         """What it gives to the standings: its finished games, None where it has none."""
         if self.sheet is None:
             return None
         return match_record(
             self.sheet, self.rules, match=match, round=round, sides=sides, table=table,
-            each_column_a_game=each_column_a_game,
+            each_column_a_game=each_column_a_game, rulings=rulings,
         )  # fmt: skip
 
 
@@ -141,27 +143,38 @@ def rescore(
     sides: int | None = None,
     time_called: bool = False,
     deciding: bool = False,
+    given: Given = (),
 ) -> RescoredMatch:
     """A match's hands under another rule set (made `comparable` first).
 
     `hands` in any order; three-handed, each names its `seats`: who dealt does not change. `start`: start
     points by side. `time_called` ends the last game that has hands, as it did. `deciding`: the match had to
     have a winner, so a hand that decided it stays one, and without it there it is unfinished and level.
+    `given`: games a ruling gave away, which stay given.
     """
     rules = comparable(played, other)
     who = who_scores(rules, sides)
     start = tuple(start) or nobody(who.sides)
     priced = [_priced(hand, played, rules) for hand in sorted(hands, key=lambda each: each.place)]
-    last = max((hand.place.game for hand in hands), default=1)
+    away = dict(given)
+    last_played = max((hand.place.game for hand in hands), default=1)
+    last = last_played
+    while last + 1 in away:
+        last += 1
     games: list[RescoredGame] = []
     for number in range(1, last + 1):
         mine = tuple(hand for hand in priced if hand.place.game == number)
         if number > rules.games or _decided(rules, games):
             games.append(_not_played(number, mine, start))
             continue
-        clock = Clock(called=time_called and number == last, as_it_stands=True, deciding=deciding)
+        dealer = (first_dealer + number - 1) % who.sides
+        if number in away:
+            game = given_game(rules, number=number, first_dealer=dealer, winner=away[number], sides=who.sides)
+            games.append(_given(game, mine, start))
+            continue
+        clock = Clock(called=time_called and number == last_played, as_it_stands=True, deciding=deciding)
         filler = GameFiller(
-            rules=rules, who=who, number=number, first_dealer=(first_dealer + number - 1) % who.sides,
+            rules=rules, who=who, number=number, first_dealer=dealer,
             start=start, clock=clock, before=0,
             still_equal=partial(ends_equal, rules, tuple(_finished(games))),
         )  # fmt: skip
@@ -235,6 +248,12 @@ def _score(filled: Filled, start: tuple[int, ...]) -> tuple[int, ...]:
 def _lead(score: Sequence[int]) -> int:
     best, second = sorted(score, reverse=True)[:2]
     return best - second
+
+
+def _given(sheet: GameSheet, hands: tuple[RescoredHand, ...], start: tuple[int, ...]) -> RescoredGame:
+    """A game a ruling gave away: under other rules too."""
+    return RescoredGame(number=sheet.number, status="finished", sheet=sheet, hands=hands, score=start,
+                        leader=sheet.winner)  # fmt: skip
 
 
 def _not_played(number: int, hands: tuple[RescoredHand, ...], start: tuple[int, ...]) -> RescoredGame:

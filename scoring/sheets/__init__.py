@@ -2,10 +2,12 @@
 
 from scoring.sheets.errors import ImpossibleScore
 from scoring.sheets.final import fill_score
+from scoring.sheets.given import Given
 from scoring.sheets.match import fill, won_on_points
 from scoring.sheets.record import column_records, games_to_win, match_record
 
 __all__ = [
+    "Given",
     "ImpossibleScore",
     "column_records",
     "fill",

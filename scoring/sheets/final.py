@@ -11,6 +11,7 @@ from scoring.sheets.deals import nobody
 from scoring.sheets.ending import Ending
 from scoring.sheets.errors import ImpossibleScore
 from scoring.sheets.game import game_record
+from scoring.sheets.given import Given, given_game
 from scoring.sheets.match import is_decided, match_sheet, who_scores
 from scoring.sheets.one import table_closed
 from scoring.sheets.plausible import Score, verify
@@ -25,22 +26,26 @@ def fill_score(
     first_dealer: int,
     start: Sequence[int] = (),
     time_called: bool = False,
+    given: Given = (),
 ) -> MatchSheet:
     """The sheet of a match of which only the final score is known: one entry a game, by side.
 
     `points` are what stands at the foot of the sheet before boxes and bonuses are added at the end: start
     points are in them, and boxes where they count at once. A Hollywood sheet has an entry a column, three a
     game. Bonus boxes are not known and not in the totals. `time_called` lets the last game end below its
-    target and the match end early.
+    target and the match end early. `given`: games a ruling gave away, of which there is no score.
 
     Raises `ImpossibleScore` for what no hands could have given.
     """
     sides = _sides(rules, points, hands_won)
     start = tuple(start) or nobody(sides)
+    away = dict(given)
+    count = len(points) // rules.columns
+    numbers = [number for number in range(1, count + len(away) + 1) if number not in away][:count]
     scores = [
         Score(
             rules=rules,
-            game=1 + index // rules.columns,
+            game=numbers[index // rules.columns],
             points=tuple(score),
             won=tuple(won),
             start=start,
@@ -49,22 +54,33 @@ def fill_score(
         for index, (score, won) in enumerate(zip(points, hands_won, strict=True))
     ]
     games: list[GameSheet] = []
-    count = len(scores) // rules.columns
-    for number in range(1, count + 1):
+    played = 0
+    for number in range(1, max(numbers) + 1):
         if number > rules.games or (games and is_decided(rules, games)):
             raise ImpossibleScore(
                 "score_too_many_games",
-                f"The match was over after {number - 1} games, but {count} are given.",
-                {"games": count, "over_after": number - 1},
+                f"The match was over after {number - 1} games, but {numbers[-1]} are given.",
+                {"games": numbers[-1], "over_after": number - 1},
             )
-        columns = scores[(number - 1) * rules.columns : number * rules.columns]
         dealer = (first_dealer + number - 1) % sides
-        games.append(_game(rules, number, dealer, columns, timed=time_called and number == count))
-    if count < rules.games and not is_decided(rules, games) and not time_called:
+        if number in away:
+            games.append(
+                given_game(rules, number=number, first_dealer=dealer, winner=away[number], sides=sides)
+            )
+            continue
+        columns = scores[played * rules.columns : (played + 1) * rules.columns]
+        played += 1
+        games.append(_game(rules, number, dealer, columns, timed=time_called and played == count))
+    for number in range(len(games) + 1, rules.games + 1):
+        if number not in away or is_decided(rules, games):
+            break
+        dealer = (first_dealer + number - 1) % sides
+        games.append(given_game(rules, number=number, first_dealer=dealer, winner=away[number], sides=sides))
+    if len(games) < rules.games and not is_decided(rules, games) and not time_called:
         raise ImpossibleScore(
             "score_unfinished",
-            f"After {count} games nobody has won {rules.games // 2 + 1}.",
-            {"games": count, "games_to_win": rules.games // 2 + 1},
+            f"After {len(games)} games nobody has won {rules.games // 2 + 1}.",
+            {"games": len(games), "games_to_win": rules.games // 2 + 1},
         )
     return match_sheet(rules, games, over=True, score_only=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from games.engine.rulesets import RuleSet
@@ -10,6 +10,7 @@ from scoring.sheets.columns import only_best
 from scoring.sheets.deals import Who, added, nobody
 from scoring.sheets.ending import Ending
 from scoring.sheets.game import Clock, Filled, GameFiller
+from scoring.sheets.given import Given, given_game
 from scoring.sheets.partners import Partners
 from scoring.sheets.sheet import GameSheet, MatchSheet, OpenPlace, Place, SheetHand
 from scoring.sheets.side import TwoSides
@@ -29,6 +30,7 @@ def fill(
     as_it_stands: bool = False,
     time_bonus: bool = False,
     deciding: bool = False,
+    given: Given = (),
 ) -> MatchSheet:
     """The sheet of a match from its hands, in any order; the same hands always give the same sheet.
 
@@ -37,7 +39,8 @@ def fill(
     dealt; the other board of a begun round and the places of `in_progress` are still waited for, unless the
     sheet is closed `as_it_stands`. After the call hands that were on the table may still be filled in: what
     is given is counted. `time_bonus` pays the game bonus at time too. `deciding` (knock-out): a match that
-    would end equal goes on until a hand decides it.
+    would end equal goes on until a hand decides it. `given`: games a ruling gave away; hands in them are
+    unused.
 
     Void and unfinished hands fill no place: it stays open to be dealt again, unless later deals were
     played. Hands after the end of a game, or after a place that waits, are `unused`. Raises ValueError for
@@ -54,7 +57,7 @@ def fill(
         time_bonus=time_bonus,
         deciding=deciding,
     )
-    return _fill(rules, who, hands, first_dealer, start, clock)
+    return _fill(rules, who, hands, first_dealer, start, clock, dict(given))
 
 
 def who_scores(rules: RuleSet, sides: int | None = None) -> Who:
@@ -84,6 +87,7 @@ def _fill(
     first_dealer: int,
     start: tuple[int, ...],
     clock: Clock,
+    given: Mapping[int, int],
 ) -> MatchSheet:
     games: list[GameSheet] = []
     places: tuple[OpenPlace, ...] = ()
@@ -91,11 +95,22 @@ def _fill(
     used = 0
     for number in range(1, rules.games + 1):
         mine = [hand for hand in hands if hand.place.game == number]
+        dealer = (first_dealer + number - 1) % who.sides
+        if number in given:
+            winner = given[number]
+            games.append(
+                given_game(rules, number=number, first_dealer=dealer, winner=winner, sides=who.sides)
+            )
+            used, places = number, ()
+            unused.extend(mine)
+            if is_decided(rules, games):
+                break
+            continue
         filler = GameFiller(
             rules=rules,
             who=who,
             number=number,
-            first_dealer=(first_dealer + number - 1) % who.sides,
+            first_dealer=dealer,
             start=start,
             clock=clock,
             before=sum(len(game.lines) for game in games),

@@ -19,10 +19,12 @@ def match_record(
     sides: Sequence[SideId],
     table: int | None = None,
     each_column_a_game: bool = False,
+    rulings: Sequence[int] = (),
 ) -> MatchRecord:
     """The record of a match: its finished games, and who won on points where the games were equal.
 
     `each_column_a_game`: every column of a Hollywood sheet stands for a game of its own.
+    `rulings`: points awarded by the director, by side.
     """
     games = [game for game in sheet.games if game.record is not None]
     if each_column_a_game and rules.columns == 3:
@@ -38,6 +40,7 @@ def match_record(
         games_to_win=games_to_win(rules, each_column_a_game=each_column_a_game),
         score_only=sheet.score_only,
         won_on_points=won_on_points(sheet),
+        rulings=tuple(rulings),
     )
 
 

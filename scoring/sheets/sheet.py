@@ -94,7 +94,7 @@ class GameSheet:
     rounds) won.
 
     `winner` is None while not over, for a tie, and where several share a table. A final score alone has no
-    lines.
+    lines. `given`: nobody played it, a ruling gave it to the winner.
     """
 
     number: int
@@ -105,6 +105,7 @@ class GameSheet:
     over: bool
     record: GameRecord | None
     winner: int | None = None
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

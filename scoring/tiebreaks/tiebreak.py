@@ -13,7 +13,7 @@ from scoring.numbers import Number
 from scoring.records import SideId
 from scoring.tally import Account, Tally
 
-TermKind = Literal["match", "partner", "bye", "forfeit", "penalty", "lot"]
+TermKind = Literal["match", "partner", "bye", "forfeit", "penalty", "ruling", "lot"]
 
 
 class Term(NamedTuple):

@@ -26,7 +26,7 @@ CRITERIA: dict[str, tuple[str | Promise, str | Promise, str | Promise]] = {
         _(
             "Own points less the opponent’s, game by game, each game limited to its target unless the stage "
             "says otherwise; at a table, less the mean of the others. Byes and forfeits give none. "
-            "Penalties are taken off afterwards."
+            "Points awarded by ruling are added and penalties taken off afterwards."
         ),
     ),
     "H2H": (
