@@ -3,15 +3,12 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from games.services.command import Command
-from tests.seen import faults, open_all
 from tests.tournaments.views.desk.scene import DIRECTOR, evening, user, win
 from tournaments.engine.clock import ClockPlan
-from tournaments.models.club import ClubRole
 from tournaments.models.tournament import Match, Round, Tournament
-from tournaments.services import clocks, clubs, money, own_links, roles
+from tournaments.services import clocks, clubs
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -86,53 +83,3 @@ def test_a_double_click_on_close_and_draw_makes_one_round(page, live_server):
     page.wait_for_selector("text=Round 2: draft")
     assert Round.objects.count() == 2
     assert Match.objects.filter(round__number=2).count() == 2
-
-
-PAGES = (
-    "event", "people", "standings", "inbox", "settings", "closing", "roles", "import", "money", "cash",
-    "log", "past", "stage_new",
-)  # fmt: skip
-
-
-def test_axe_finds_nothing_serious_in_either_theme_and_nothing_is_wider_than_the_phone(new_page, live_server):
-    scene = evening()
-    terms = {"currency": "EUR", "fee": 1_000, "places": [{"percent": 10_000}]}
-    money.set_money(Command(actor=DIRECTOR), scene.row.pk, terms=terms)
-    ClubRole.objects.create(club=scene.club, user=scene.director)
-    page = new_page(390, 844)
-    log_in(page, live_server)
-    looked = [("home", "/desk/"), ("new", f"/desk/clubs/{scene.club.slug}/new/")]
-    looked += [("phones", f"/desk/clubs/{scene.club.slug}/phones/")]
-    looked += [("cards", f"/desk/clubs/{scene.club.slug}/cards/"), ("before", scene.url("event"))]
-    club, ada = f"/desk/clubs/{scene.club.slug}", scene.entry("Ada").people[0]
-    looked += [("club people", f"{club}/people/"), ("admins", f"{club}/admins/")]
-    looked += [(name, reverse(f"desk_{name}", args=[scene.club.slug])) for name in ("seasons", "tables")]
-    looked += [("person", f"{club}/people/{ada.pk}/")]
-    found = [problem for name, url in looked for problem in check(page, name, live_server.url + url)]
-    scene.drawn()
-    found += check(page, "draft", live_server.url + scene.url("event"), opening=True)
-    scene.row.refresh_from_db()
-    scene.publish()
-    win(scene.matches()[0])
-    for name in PAGES:
-        found += check(page, name, live_server.url + scene.url(name))
-    entry = scene.row.entries.first()
-    found += check(page, "side", live_server.url + scene.url("side", entry.pk), opening=True)
-    for match in scene.matches():
-        found += check(page, "match", f"{live_server.url}/desk/matches/{match.pk}/", opening=True)
-    _made, token = roles.invite(club=scene.club, tournament=scene.row, kind="deputy", days=7)
-    guest = new_page(390, 844)
-    found += check(guest, "login", f"{live_server.url}/login/") + check(
-        guest, "404", f"{live_server.url}/none/"
-    )
-    found += check(guest, "invitation", f"{live_server.url}/r/{token}/")
-    found += check(guest, "own page", f"{live_server.url}/p/{own_links.give_link(ada)}/")
-    assert found == []
-
-
-def check(page, where: str, url: str, *, opening: bool = False) -> list[str]:
-    """What is wrong with a page, with all its drawers open where asked."""
-    page.goto(url)
-    if opening:
-        open_all(page)
-    return faults(page, where)
