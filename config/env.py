@@ -171,6 +171,21 @@ def postgresql(chosen: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def folder(name: str, default: Path) -> Path | None:
+    """A folder by its whole path; set to nothing it is None."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if not value.strip():
+        return None
+    path = Path(value.strip()).expanduser()
+    if not path.is_absolute():
+        raise WrongSetting(
+            name, f"“{value}” does not say from where; write the whole path, such as {default}."
+        )
+    return path
+
+
 def secret_key(*, production: bool, beside: Path) -> str:
     """The key that signs cookies: from the environment, on a laptop from a file made once."""
     value = text("SECRET_KEY")

@@ -34,6 +34,13 @@ IS_SQLITE = DATABASES["default"]["ENGINE"] == env.ENGINES["sqlite"]
 DATA_DIR = Path(DATABASES["default"]["NAME"]).parent if IS_SQLITE else BASE_DIR / "data"
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 SECRET_KEY = env.secret_key(production=PRODUCTION, beside=DATA_DIR)
+# The second place: the whole club in one file after every closed round. A folder that was named must be there
+# (a stick may be missing); beside the data we make our own. So many of the newest files stay, and the last of
+# each evening.
+BACKUP_FOLDER = env.folder("BACKUP_FOLDER", default=DATA_DIR / "backups")
+BACKUP_FOLDER_IS_OURS = BACKUP_FOLDER is not None and not env.text("BACKUP_FOLDER")
+BACKUP_KEEP = env.number("BACKUP_KEEP", default=20, least=1, most=10_000)
+BACKUP_RETRY_SECONDS = 30
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # In the process: a page or a recorded move must never depend on Redis being up.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

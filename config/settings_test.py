@@ -30,4 +30,7 @@ STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 # Nothing was collected, so names carry no hash.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+# Tests of backups name a folder of their own; all others close rounds without one.
+BACKUP_FOLDER = None
+BACKUP_FOLDER_IS_OURS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

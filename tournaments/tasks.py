@@ -8,6 +8,7 @@ are behind.
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,8 +19,9 @@ from uuid import UUID
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
+from django.db import connections
 
-from tournaments.services import clocks, figures, open_stages, standings
+from tournaments.services import backups, clocks, figures, open_stages, standings
 
 log = logging.getLogger(__name__)
 missed = 0
@@ -45,6 +47,7 @@ def sweep() -> int:
     behind = standings.stale_tournaments()
     alarm(behind)
     failed += [
+        *_each([None], lambda _: begin_backup(), "It cannot be seen whether a backup is due: %s."),
         *_each(behind, standings.refresh, "The standings of %s cannot be computed."),
         *_each(
             figures.stale_clubs(), figures.refresh, "The ratings and seasons of club %s cannot be computed."
@@ -65,6 +68,29 @@ def _each(stale: Iterable[Any], refresh: Callable[[Any], object], words: str) ->
         except Exception as error:
             log.exception(words, pk)
             yield error
+
+
+_saving: threading.Thread | None = None
+
+
+def begin_backup() -> None:
+    """Where a backup is due, write it beside everything else: a slow disk, or a folder of a network that does
+    not answer, holds up no standings.
+    """
+    global _saving
+    if (_saving is None or not _saving.is_alive()) and backups.is_due():
+        _saving = threading.Thread(target=_save, name="backup", daemon=True)
+        _saving.start()
+
+
+def _save() -> None:
+    try:
+        backups.save_if_due()
+    except Exception as error:
+        # The desk says it in red, with what to do.
+        log.error("No backup was written: %s", error, exc_info=settings.DEBUG)
+    finally:
+        connections.close_all()
 
 
 def alarm(behind: Iterable[UUID]) -> None:

@@ -230,6 +230,18 @@ def positions_of(stream_id: UUID, name: str) -> list[int]:
         return [row[0] for row in cursor.fetchall()]
 
 
+def first_named(names: Collection[str], *, after: int) -> tuple[int, datetime] | None:
+    """Position and time of the first event of one of these names after a position; None if there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT position, recorded_at FROM games_event"
+            f" WHERE position > %s AND name IN ({sql.marks(len(names))}) ORDER BY position LIMIT 1",
+            [after, *names],
+        )
+        row = cursor.fetchone()
+    return None if row is None else (row[0], clock.as_time(row[1]))
+
+
 def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
     """The streams of a tournament, of all kinds or of some, in the order in which they last changed."""
     only = f" AND kind IN ({sql.marks(len(kinds))})" if kinds else ""

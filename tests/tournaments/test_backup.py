@@ -29,6 +29,7 @@ STAY_BEHIND = {
     "tournaments.RatedMatch",
     "tournaments.RatingStep",
     "tournaments.Rating",
+    "tournaments.Backup",
     "tournaments.PhoneSeen",
     "tournaments.SeatWish",
 }

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import (
+    backups,
     clocks,
     club_people,
     events,
@@ -52,6 +53,7 @@ urlpatterns = [
     path(f"{ONE}what-if/", what_if.OfTournament.as_view(), name="api-tournament-what-if"),
     path(f"{ONE}clone/", events.Clone.as_view(), name="api-clone"),
     path(f"{ONE}penalties/", rounds.Penalties.as_view(), name="api-penalties"),
+    path(f"{ONE}backup/", backups.Backup.as_view(), name="api-backup"),
     path(f"{ONE}log/", log.Log.as_view(), name="api-log"),
     path(f"{ONE}money/", money.Money.as_view(), name="api-money"),
     path(f"{ONE}money/prizes/", money.Prizes.as_view(), name="api-prizes"),

@@ -33,6 +33,7 @@ Action = Literal[
     "see_log",
     "take_fee", "sell_life", "change_money", "see_cash",
     "give_helper_role", "give_director_role", "change_people",
+    "back_up",
 ]  # fmt: skip
 Verdict = Literal["allowed", "asks", "refused"]
 
@@ -231,6 +232,8 @@ RULES: tuple[Rule, ...] = (
     _rule("sell_life change_money see_cash", RUN, YES),
     # Deputies and scorers are the event's; its directors, and admins, the club's.
     _rule("give_helper_role", RUN, YES),
+    # The whole club to a file, now; no page hands it out.
+    _rule("back_up", RUN, YES),
     # People of the club: found to be one, given their own link, erased.
     _rule("give_director_role change_people", "admin", YES),
 )  # fmt: skip

@@ -14,6 +14,7 @@ from django.db import connection
 from games.eventstore import rows, sql
 from games.eventstore.append_portable import make_head
 from games.eventstore.read import head
+from games.eventstore.snapshot import snapshot
 from games.eventstore.stored import hash_at, walk
 from games.eventstore.transfer.lines import FORMAT, VERSION, EventLine, Header, line_of
 from games.eventstore.unit import unit
@@ -30,13 +31,25 @@ def export(
     people: bool = True,
     on_event: Callable[[], object] = lambda: None,
 ) -> Header:
-    """Write everything up to this moment, or one tournament; events that come in meanwhile are left out."""
+    """Write everything as it stands now, or one tournament; what comes in meanwhile is left out."""
+    ours = installation()
+    with snapshot():
+        return _export(out, ours, tournament_id, people, on_event)
+
+
+def _export(
+    out: BinaryIO,
+    ours: UUID,
+    tournament_id: UUID | None,
+    people: bool,
+    on_event: Callable[[], object],
+) -> Header:
     position, hash_ = head()
     travelling = [_encode_row(row) for row in rows.export(people=people, tournament_id=tournament_id)]
     header = Header(
         format=FORMAT,
         version=VERSION,
-        installation=installation(),
+        installation=ours,
         position=position,
         head=hash_.hex(),
         tournament=tournament_id,

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from games.eventstore.read import head
 from games.eventstore.transfer import export as transfer
+from games.eventstore.transfer.whole_file import whole_file
 
 
 class Command(BaseCommand):
@@ -30,14 +31,8 @@ class Command(BaseCommand):
         if name == "-":
             self.export(sys.stdout.buffer, options)
             return
-        # Written beside and moved at the end: a file of this name is always whole.
-        unfinished = Path(name + ".part")
-        try:
-            with unfinished.open("wb") as out:
-                self.export(out, options)
-            unfinished.replace(name)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        with whole_file(Path(name)) as out:
+            self.export(out, options)
 
     def export(self, out: BinaryIO, options: dict[str, Any]) -> None:
         """Write to an open file, with a bar on the terminal."""

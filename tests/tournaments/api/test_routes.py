@@ -57,14 +57,14 @@ WHO: dict[tuple[str, str], frozenset[str]] = {
     **_of("patch", ADMINS, "person"),
     **_of("put", ADMINS, "club-rule-set"),
     **_of("delete", ADMINS, "person", "person-link", "merge", "club-rule-set"),
-    **_of("get", RUNNING, "invitations", "money", "keep-apart", "entry-status", "stage-cut"),
+    **_of("get", RUNNING, "invitations", "money", "keep-apart", "entry-status", "stage-cut", "backup"),
     **_of("patch", RUNNING, "tournament"),
     **_of("delete", RUNNING, "invitation", "life-back", "round"),
     **_of(
         "post", RUNNING, "invitations", "announce", "clone", "money", "prizes", "cash-count", "entries",
         "import", "withdraw", "return", "absent", "keep-apart", "disqualify", "reinstate", "substitute",
         "undo", "start-points", "life", "stages", "stage-cut", "stage-tie-break", "rounds", "round-publish",
-        "round-play-by", "stage-clock", "round-close", "round-swap", "publications",
+        "round-play-by", "stage-clock", "round-close", "round-swap", "publications", "backup",
     ),
     **_of("get", RULING, "log"),
     **_of(

@@ -167,7 +167,9 @@ OF_THE_EVENT: dict[str, Callable[[Command, Played], object]] = {
 }  # fmt: skip
 SEEN = frozenset({"see_match", "see_draft", "see_log"})
 """What is only looked at: `access` hides it, and `test_addresses` asks every page."""
-WITHOUT_A_COMMAND = frozenset({"give_helper_role", "give_director_role", "change_people", "change_rule_sets"})
+WITHOUT_A_COMMAND = frozenset(
+    {"give_helper_role", "give_director_role", "change_people", "change_rule_sets", "back_up"}
+)
 """The club's own rows; who may is asked of `access`, see below and `test_rights` of the desk."""
 
 

@@ -43,6 +43,7 @@ from tournaments.selectors.desk_people import beaten_now, desk_names, desk_sides
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
 from tournaments.views.desk.base import Desk, Keys, at_desk, desk_of, words_of
+from tournaments.views.desk.saved import saved_now
 
 
 @at_desk
@@ -80,6 +81,7 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
             rounds=evening.stage.rounds,
         ),
         "runs": desk.event.runs,
+        "backup": saved_now() if desk.event.runs else None,
         "misplaced": _misplaced(desk, state, evening, names),
         **_of_phase(desk, state, evening, names),
         **more,

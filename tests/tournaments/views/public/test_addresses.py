@@ -68,6 +68,7 @@ WHO: dict[str, frozenset[str]] = {
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
+            "desk_saved", "desk_save_now",
             "desk_evening_code",
             "desk_money", "desk_life", "desk_life_back", "desk_cash", "desk_cash_pay", "desk_cash_count",
             "desk_roles", "desk_role_take", "desk_invite", "desk_invitation_revoke",
