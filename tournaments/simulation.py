@@ -20,7 +20,7 @@ from games.services import hands as played
 from games.services.command import Actor, Command
 from scoring.sheets.sheet import OpenPlace
 from tournaments import logs
-from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.entering import persons_at, places_waiting
 from tournaments.engine.match.state import MatchState
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import hands, matches, rounds, standings
@@ -75,7 +75,7 @@ class Bots:
     def play_hand(self, match: Match, state: MatchState, place: OpenPlace, *, by_moves: bool = False) -> None:
         """One hand in its place: recorded whole, or dealt and played move by move."""
         dealt = self.deal(state, place)
-        persons = hands.persons_at(state, place.place)
+        persons = persons_at(state, place.place)
         tempers = [self.temper_of(person) for person in persons]
         actor = at_table(match, self.random.randrange(len(state.started.sides)))
         self.played += 1
@@ -95,7 +95,7 @@ class Bots:
                 return
             place = waiting[0]
             dealt = self.deal(state, place)
-            persons = hands.persons_at(state, place.place)
+            persons = persons_at(state, place.place)
             lines = record.write_hand(
                 state.rules, dealt, play_out(dealt, [self.temper_of(one) for one in persons])
             )

@@ -14,7 +14,9 @@ from tournaments.engine.match_events import (
     MatchForfeited,
     MatchPostponed,
     MatchReopened,
+    MatchPutBack,
     MatchStarted,
+    MatchReseated,
     MatchVoided,
     PostponementAsked,
     ResultAccepted,
@@ -99,7 +101,9 @@ __all__ = [
     "MatchVoided",
     "MoneySet",
     "OpenMatch",
+    "MatchPutBack",
     "Pairing",
+    "MatchReseated",
     "PairingAmended",
     "PenaltyGiven",
     "PenaltyLifted",
@@ -159,6 +163,8 @@ MatchEvent = (
     | MatchPostponed
     | DirectorCalled
     | DirectorCame
+    | MatchReseated
+    | MatchPutBack
 )
 TournamentEvent = (
     TournamentCreated

@@ -177,6 +177,35 @@ class MatchReopened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReseated:
+    """Others had sat here: the match is theirs from its first hand on.
+
+    What was entered stays in its columns (`sides` are in their order) and is accepted anew; a decision made
+    for those who did not sit here is gone. `first_dealer` as in `MatchStarted`.
+    """
+
+    NAME: ClassVar[str] = "match.reseated"
+    SCHEMA: ClassVar[int] = 1
+    sides: tuple[str, ...]
+    persons: tuple[tuple[str, ...], ...]
+    start_points: tuple[int, ...]
+    first_dealer: int
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPutBack:
+    """The director's last step is undone: the match is as it was at this version of its stream."""
+
+    NAME: ClassVar[str] = "match.put_back"
+    SCHEMA: ClassVar[int] = 1
+    version: int
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeCalled:
     """No new hand is dealt in this match (rules IR-14)."""
 

@@ -25,7 +25,7 @@ for corrections has run out.
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
-    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen",
+    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
@@ -41,10 +41,10 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 ROLES: tuple[Role, ...] = get_args(Role)
 WHENS: tuple[When, ...] = get_args(When)
 STATUSES: tuple[MatchStatus, ...] = get_args(MatchStatus)
-OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:15])
+OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:16])
 """Actions on a match; for the others its state says nothing."""
 RULINGS: frozenset[Action] = frozenset(
-    {"accept", "extra_time", "call_time", "correct", "forfeit", "void", "reopen"}
+    {"accept", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair"}
 )
 """What nobody does at the desk for a match he plays in."""
 
@@ -195,7 +195,10 @@ RULES: tuple[Rule, ...] = (
     _rule("reopen", DESKS, _refused("not_decided"), statuses=OPEN),
     _rule("reopen", DESKS, _asks("asks_reason"), whens="current"),
     _rule("reopen", DESKS, _refused("round_closed_correct"), statuses=COUNTED | DECIDED),
-    _rule("correct forfeit void reopen extra_time call_time", AT_TABLE, _refused("director_only")),
+    # Who really sat there, and whose a sheet is: while the round is out, whatever is decided.
+    _rule("repair", DESKS, _asks("asks_reason"), whens="current"),
+    _rule("repair", DESKS, _refused("round_closed_repair")),
+    _rule("correct forfeit void reopen repair extra_time call_time", AT_TABLE, _refused("director_only")),
     # Running the event.
     _rule("draw publish discard_draft", RUN, YES, whens="next"),
     _rule("draw publish discard_draft", RUN, _refused("is_out")),

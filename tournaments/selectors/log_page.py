@@ -21,6 +21,7 @@ from games.eventstore.log import Entry, histories, streams_of
 from tournaments.engine import match, tournament
 from tournaments.engine.events import (
     MatchForfeited,
+    MatchPutBack,
     MatchReopened,
     MatchStarted,
     MatchVoided,
@@ -34,7 +35,9 @@ from tournaments.selectors import log_words, match_history
 from tournaments.selectors.actors import actors
 from tournaments.selectors.sheets import Names
 
-RULINGS = (MatchForfeited, MatchReopened, MatchVoided, ResultCorrected, TimeCalled)
+RULINGS = (
+    MatchForfeited, MatchPutBack, MatchReopened, MatchReseated, MatchVoided, ResultCorrected, TimeCalled,
+)  # fmt: skip
 Streams = Mapping[UUID, list[Entry]]
 MONEY = "money"
 """The group of what is told to those who run the event alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,7 +22,9 @@ from tournaments.engine.events import (
     HandStruck,
     MatchForfeited,
     MatchPostponed,
+    MatchPutBack,
     MatchReopened,
+    MatchReseated,
     MatchStarted,
     MatchVoided,
     PostponementAsked,
@@ -48,9 +51,15 @@ class Told:
     words: str
 
 
-def history_of(match_id: UUID, names: Names) -> list[Told]:
-    """Every step of a match, oldest first."""
+def history_of(
+    match_id: UUID, names: Names, names_then: Callable[[Sequence[str]], Names] | None = None
+) -> list[Told]:
+    """Every step of a match, oldest first.
+
+    `names_then`: the names of the sides that were told to sit here, asked where that was put right later.
+    """
     entries = history(match_id)
+    changed = names_then is not None and any(isinstance(each.event, MatchReseated) for each in entries)
     who = actors([str(entry.meta.get("actor", "")) for entry in entries])
     told: list[Told] = []
     state: MatchState | None = None
@@ -58,11 +67,12 @@ def history_of(match_id: UUID, names: Names) -> list[Told]:
         event = entry.event
         before, state = state, match.evolve(state, event)
         actor = str(entry.meta.get("actor", ""))
+        here = names_then(state.started.sides) if changed and names_then is not None else names
         told.append(
             Told(
                 when=as_time(entry.recorded_at),
-                who=with_side(who.get(actor, actor), event, names),
-                words=words_of(event, before, state, names),
+                who=with_side(who.get(actor, actor), event, here),
+                words=words_of(event, before, state, here),
             )
         )
     return told
@@ -119,6 +129,11 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Void: %(reason)s") % {"reason": reason}
         case MatchReopened(reason=reason):
             return _("Reopened: %(reason)s") % {"reason": reason}
+        case MatchReseated(reason=reason):
+            said = {"names": " – ".join(names.short), "reason": reason}
+            return _("Here sat %(names)s; the sheet is theirs: %(reason)s") % said
+        case MatchPutBack(reason=reason):
+            return _("As it was before the last step: %(reason)s") % {"reason": reason}
         case TimeCalled():
             return _("Time called")
         case SidesMissing(missing=()):

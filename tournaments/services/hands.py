@@ -24,7 +24,7 @@ from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.engine import match
 from tournaments.engine.errors import not_now
 from tournaments.engine.match import MatchState
-from tournaments.engine.match.entering import place_at, places_waiting
+from tournaments.engine.match.entering import persons_at, place_at, places_waiting
 from tournaments.models.tournament import Match
 from tournaments.services.matches import planned_state, want_open_round
 from tournaments.services.rights import needs
@@ -157,19 +157,6 @@ def new_hand(row: Match, state: MatchState, place: Place) -> Hand:
         board=place.board,
         seats=list(persons_at(state, place)),
     )
-
-
-def persons_at(state: MatchState, place: Place) -> tuple[str, ...]:
-    """Who sits at a place, by seat: those who meet at a board, three-handed the two who play.
-
-    As it waits now, or as it was when its hand was dealt.
-    """
-    sides = state.started.persons
-    at = place_at(state, place)
-    seats = [(side, 0) for side in range(len(sides))]
-    if at is not None:
-        seats = list(zip(at.sides, at.persons, strict=True))
-    return tuple(sides[side][index if index < len(sides[side]) else 0] for side, index in seats)
 
 
 def _waiting_at(state: MatchState, place: Place) -> OpenPlace:

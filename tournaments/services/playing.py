@@ -18,7 +18,7 @@ from games.services.command import Command
 from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.engine.errors import not_now
 from tournaments.engine.match import MatchState
-from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.entering import persons_at, places_waiting
 from tournaments.models.playing import SeatWish
 from tournaments.models.tournament import Match
 from tournaments.services import hands
@@ -54,7 +54,7 @@ def seating_of(row: Match, state: MatchState, person: UUID | None, board: int) -
     if not state.is_open or state.score is not None:
         return None
     waiting = places_waiting(state)
-    seated = [(each, hands.persons_at(state, each.place)) for each in waiting]
+    seated = [(each, persons_at(state, each.place)) for each in waiting]
     mine = next(((each, persons) for each, persons in seated if str(person) in persons), None)
     there = mine or next(((each, persons) for each, persons in seated if each.place.board == board), None)
     if there is None:

@@ -18,7 +18,13 @@ from tournaments.selectors.merged import merged_persons
 from tournaments.services.rows import expected
 from tournaments.services.rows.book import Book, Expected, numbered_targets
 from tournaments.services.rows.moments import Moments
-from tournaments.services.rows.played import has_begun, match_row, standing_hands, struck_hands
+from tournaments.services.rows.played import (
+    has_begun,
+    match_row,
+    seats_of_hands,
+    standing_hands,
+    struck_hands,
+)
 from tournaments.services.rows.tables import BYE, MATCH, PUBLICATION, ROUND, SEAT, SEATED, STAGE, Table
 
 
@@ -31,6 +37,8 @@ def write_match(match_id: UUID, state: MatchState, version: int, at: datetime) -
     if state.struck:
         Hand.objects.filter(pk__in=struck_hands(state), struck=False).update(struck=True)
         Hand.objects.filter(pk__in=standing_hands(state), struck=True).update(struck=False)
+    for hand, seats in seats_of_hands(state).items():
+        Hand.objects.filter(pk=hand).exclude(seats=seats).update(seats=seats)
 
 
 def write_tournament(

@@ -141,7 +141,7 @@ def close_round(
     def build(plan: Plan) -> None:
         stored_version, before = planned_state(plan, row.pk)
         check_version(row.pk, expected=version, actual=stored_version)
-        states = _states_in(plan, before, stage, round)
+        states = states_in(plan, before, stage, round)
         events = tournament.close_round(
             before,
             stage=stage,
@@ -163,7 +163,7 @@ def close_round(
     return carry_out(command, build)
 
 
-def _states_in(
+def states_in(
     plan: Plan, state: TournamentState, stage: int, round: int
 ) -> dict[str, tuple[int, MatchState]]:
     """Version and state of each match of a round that has begun, as the plan reads them."""

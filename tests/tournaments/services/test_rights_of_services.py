@@ -31,6 +31,7 @@ from tournaments.services import (
     matches,
     money,
     registration,
+    repairs,
     rounds,
     standings,
     tournaments,
@@ -124,6 +125,10 @@ ON_A_MATCH: dict[str, Callable[[Command, Match], object]] = {
     "forfeit": lambda by, match: matches.forfeit(by, match, losers=[1], reason="so"),
     "void": lambda by, match: matches.void(by, match, reason="so"),
     "reopen": lambda by, match: matches.reopen(by, match, reason="so"),
+    "repair": lambda by, match: repairs.play_as_seated(
+        by, match.round.stage.tournament, stage=1, round=match.round.number, reason="so",
+        seated={str(match.pk): [str(side.entry_id) for side in match.sides.order_by("-index")]},
+    ),
 }
 OF_A_ROUND: dict[str, Callable[[Command, Played, int], object]] = {
     "discard_draft": lambda by, it, number: rounds.discard_draft(by, it.row, stage=1, round=number),

@@ -29,6 +29,7 @@ from tournaments.engine.match.evolve import evolve, fold
 from tournaments.engine.match.missing import say_missing
 from tournaments.engine.match.postponing import postpone
 from tournaments.engine.match.record import outcome_of, record
+from tournaments.engine.match.reseating import put_back, reseat
 from tournaments.engine.match.settling import Acceptance, accept, dispute
 from tournaments.engine.match.state import (
     COUNTED,
@@ -68,9 +69,11 @@ __all__ = [
     "postpone",
     "record",
     "reopen",
+    "put_back",
     "same_result",
     "say_missing",
     "score_warnings",
+    "reseat",
     "settle",
     "start",
     "strike_last",

@@ -48,8 +48,8 @@ def correct(
     past a moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow
     `reason_missing`, `nothing_to_correct`, `correction_unfinished`, `winner_needed`, and `ImpossibleScore`.
     """
-    _want_director(by, side)
-    _want_reason(reason)
+    want_director(by, side)
+    want_reason(reason)
     if (hands is None) == (points is None) or (points is None) != (hands_won is None):
         raise not_now("nothing_to_correct")
     time: tuple[MatchEvent, ...] = (TimeCalled(by=by),) if with_time and not state.time_called else ()
@@ -70,8 +70,8 @@ def forfeit(
 
     Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`, `nobody_loses`, `unknown_side`.
     """
-    _want_director(by, side)
-    _want_reason(reason)
+    want_director(by, side)
+    want_reason(reason)
     if not losers:
         raise not_now("nobody_loses")
     if any(not 0 <= each < len(state.started.sides) for each in losers):
@@ -84,8 +84,8 @@ def forfeit(
 
 def void(state: MatchState, *, by: Role, side: int | None = None, reason: str) -> tuple[MatchEvent, ...]:
     """It counts for nothing and its sides may meet again. Raises as `forfeit` does."""
-    _want_director(by, side)
-    _want_reason(reason)
+    want_director(by, side)
+    want_reason(reason)
     return () if state.decided == "void" else (MatchVoided(reason=reason, by=by),)
 
 
@@ -94,8 +94,8 @@ def reopen(state: MatchState, *, by: Role, side: int | None = None, reason: str)
 
     The match is where its lines left it. Raises NotNow `not_decided` and as `forfeit`.
     """
-    _want_director(by, side)
-    _want_reason(reason)
+    want_director(by, side)
+    want_reason(reason)
     if state.is_open:
         raise not_now("not_decided")
     return (MatchReopened(reason=reason, by=by),)
@@ -126,8 +126,8 @@ def settle(
         return forfeit(state, losers=losers, by=by, side=side, reason=reason)
     if decision == "void":
         return void(state, by=by, side=side, reason=reason)
-    _want_director(by, side)
-    _want_reason(reason)
+    want_director(by, side)
+    want_reason(reason)
     if state.status == "none":
         raise not_now("nothing_to_stand")
     time = () if state.sheet.over else call_time(state, by=by)
@@ -153,13 +153,15 @@ def answer_director(state: MatchState, *, by: Role) -> tuple[MatchEvent, ...]:
     return (DirectorCame(by=by),)
 
 
-def _want_director(by: Role, side: int | None) -> None:
+def want_director(by: Role, side: int | None) -> None:
+    """Raises NotAllowed `director_only`, `own_match`."""
     if by not in DESK and by != "system":
         raise not_allowed("director_only")
     if side is not None:
         raise not_allowed("own_match")
 
 
-def _want_reason(reason: str) -> None:
+def want_reason(reason: str) -> None:
+    """Raises NotNow `reason_missing`."""
     if not reason.strip():
         raise not_now("reason_missing")

@@ -215,6 +215,19 @@ def place_at(state: MatchState, place: Place) -> OpenPlace | None:
     return replace(found, sides=line.seats, dealer=sat_out(line.seats))
 
 
+def persons_at(state: MatchState, place: Place) -> tuple[str, ...]:
+    """Who sits at a place, by seat: those who meet at a board, three-handed the two who play.
+
+    As it waits now, or as it was when its hand was dealt.
+    """
+    sides = state.started.persons
+    at = place_at(state, place)
+    seats = [(side, 0) for side in range(len(sides))]
+    if at is not None:
+        seats = list(zip(at.sides, at.persons, strict=True))
+    return tuple(sides[side][index if index < len(sides[side]) else 0] for side, index in seats)
+
+
 def same_result(one: HandResult, other: HandResult) -> bool:
     """Do two entries say the same? What only one of them knows (how, the counts) is no difference."""
     return (

@@ -19,7 +19,9 @@ from tournaments.engine.events import (
     MatchForfeited,
     MatchPostponed,
     MatchReopened,
+    MatchPutBack,
     MatchStarted,
+    MatchReseated,
     MatchVoided,
     PostponementAsked,
     ResultAccepted,
@@ -35,6 +37,11 @@ from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState
 
 
 def fold(events: Iterable[MatchEvent]) -> MatchState:
+TAKEN_BACK_WHOLE = (
+    ResultAccepted, MatchForfeited, MatchVoided, MatchReopened, MatchReseated, MatchPutBack, TimeCalled,
+)  # fmt: skip
+"""Before these the state is kept: a director's step that brought them can be undone."""
+
     """The state after these events.
 
     The first must be `MatchStarted`; an empty stream is an AssertionError.
@@ -52,7 +59,10 @@ def evolve(state: MatchState | None, event: MatchEvent) -> MatchState:
         assert state is None, "a match starts once"
         return MatchState(started=event, rules=read_rules(event.rules))
     assert state is not None, "a match begins with MatchStarted"
-    return replace(state if is_erased(event) else _after(state, event), version=state.version + 1)
+    if is_erased(event):
+        return replace(state, version=state.version + 1)
+    before = state if isinstance(event, TAKEN_BACK_WHOLE) else state.before
+    return replace(_after(state, event), version=state.version + 1, before=before)
 
 
 def _after(state: MatchState, event: MatchEvent) -> MatchState:
@@ -86,6 +96,10 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return replace(state, decided=None, acceptance=None, losers=(), reason=reason)
         case TimeCalled():
             return replace(state, time_called_after=len(state.lines))
+        case MatchReseated():
+            return _reseated(state, event)
+        case MatchPutBack(version=version):
+            return _at_version(state, version)
         case SidesMissing(missing=missing):
             return replace(state, missing=missing)
         case PostponementAsked():
@@ -139,6 +153,31 @@ def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState
 
 
 def _answered(state: MatchState) -> MatchState:
+def _reseated(state: MatchState, event: MatchReseated) -> MatchState:
+    """Others sit here: nobody of them has entered or accepted anything, and nobody is missing."""
+    started = replace(
+        state.started, sides=event.sides, persons=event.persons, start_points=event.start_points,
+        first_dealer=event.first_dealer,
+    )  # fmt: skip
+    score = None if state.score is None else replace(state.score, side=None)
+    lines = tuple(replace(line, side=None) for line in state.lines)
+    anew = replace(
+        state, started=started, score=score, lines=lines, acceptance=None, losers=(), reason="",
+        postponement=None, seats_changed=True,
+    )  # fmt: skip
+    return _touched(anew, event.by, None)
+
+
+def _at_version(state: MatchState, version: int) -> MatchState:
+    """The match as it was before a step that is undone."""
+    there: MatchState | None = state
+    while there is not None and there.version > version:
+        there = there.before
+    assert there is not None, "a step is undone as a whole"
+    assert there.version == version, "a step is undone as a whole"
+    return replace(there, seats_changed=state.seats_changed)
+
+
     return replace(state, disputes=tuple(replace(dispute, answered=True) for dispute in state.disputes))
 
 

@@ -22,6 +22,7 @@ from tournaments.engine.events import (
     LifeReturned,
     MoneySet,
     PairingAmended,
+    Pairing,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
@@ -51,7 +52,7 @@ from tournaments.engine.events import (
     TournamentFinished,
 )
 from tournaments.engine.money.till import after as till_after
-from tournaments.engine.tournament.state import FormedSide, Round, Side, Stage, TournamentState
+from tournaments.engine.tournament.state import FormedSide, Round, RoundKey, Side, Stage, TournamentState
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -126,7 +127,9 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             pair = frozenset(sides)
             apart = _without(state.apart, pair) if how == "free" else _put(state.apart, pair, how)
             return replace(state, apart=apart)
-        case RoundDrawn() | DraftDiscarded() | PairingAmended() | RoundPublished() | RoundClosed():
+        case PairingAmended(stage=stage, round=round, pairings=pairings):
+            return replace(_round(state, event), clocks=_with_the_pairs(state, (stage, round), pairings))
+        case RoundDrawn() | DraftDiscarded() | RoundPublished() | RoundClosed():
             return _round(state, event)
         case PenaltyGiven(penalty=penalty):
             return replace(state, penalties=_put(state.penalties, penalty, event))
@@ -251,6 +254,22 @@ def _plans(state: TournamentState, event: ClockSet) -> Mapping[int, ClockPlan]:
         if plan is None
         else _put(state.clock_plans, event.stage, plan)
     )
+def _with_the_pairs(
+    state: TournamentState, key: RoundKey, pairings: Iterable[Pairing]
+) -> Mapping[RoundKey, RoundClock]:
+    """Time given to a table stays with its pair, where two matches of the round change their pairs."""
+    clock = state.clocks.get(key)
+    if clock is None or not clock.extra:
+        return state.clocks
+    now = {frozenset(each.sides): each.match for each in pairings}
+    before = {each.match: frozenset(each.sides) for each in state.rounds[key].pairings}
+    moved = {
+        match: now[sides] for match, sides in before.items() if sides in now and now[sides] in before
+    }
+    extra = {moved.get(match, match): seconds for match, seconds in clock.extra.items()}
+    return _put(state.clocks, key, replace(clock, extra=extra))
+
+
 
 
 def _plan(event: ClockSet | ClockStarted) -> ClockPlan | None:

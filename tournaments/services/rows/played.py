@@ -11,6 +11,7 @@ from games.eventstore.clock import as_time
 from games.eventstore.log import Entry
 from tournaments.engine import match
 from tournaments.engine.match import MatchState
+from tournaments.engine.match.entering import persons_at
 
 NOT_BEGUN: dict[str, Any] = {
     "state": "none",
@@ -64,6 +65,17 @@ def struck_hands(state: MatchState) -> set[UUID]:
 def standing_hands(state: MatchState) -> set[UUID]:
     """The hands whose line stands."""
     return {UUID(line.hand) for line in state.lines if line.hand}
+
+
+def seats_of_hands(state: MatchState) -> dict[UUID, list[str]]:
+    """Who sat at the hands of a match whose people were put right: the hands themselves say who was told.
+
+    Empty for every other match.
+    """
+    if not state.seats_changed:
+        return {}
+    lines = [*(each.line for each in state.struck), *state.lines]
+    return {UUID(line.hand): list(persons_at(state, line.place)) for line in lines if line.hand}
 
 
 def summary_of(state: MatchState) -> dict[str, Any]:

@@ -72,13 +72,23 @@ def replay(tournament_id: UUID, on_stream: Callable[[], object] = lambda: None) 
         with streams.replaying("match", pk, _("Match %(id)s") % {"id": pk}):
             streams.matches[pk], streams.match_rows[pk] = played.replayed(entries)
     told = _told(streams.matches)
+    put_right = {
+        hand: {"seats": seats}
+        for state in streams.matches.values()
+        for hand, seats in played.seats_of_hands(state).items()
+    }
     struck = {hand for state in streams.matches.values() for hand in played.struck_hands(state)}
     for pk, entries in _each(streams_of(tournament_id, kinds=("hand",)), on_stream):
         match_id, result = told.get(pk, (None, None))
         words = _("Hand %(id)s of match %(match)s") % {"id": pk, "match": match_id or "–"}
         with streams.replaying("hand", pk, words):
             read, row = hand_rows.replayed(entries)
-            streams.hand_rows[pk] = {"tournament_id": tournament_id, **row, "struck": pk in struck}
+            streams.hand_rows[pk] = {
+                "tournament_id": tournament_id,
+                **row,
+                **put_right.get(pk, {}),
+                "struck": pk in struck,
+            }
             if result is not None and read.result != result:
                 said = {"hand": pk, "match": match_id}
                 streams.findings.append(_("Hand %(hand)s ended otherwise than match %(match)s says.") % said)

@@ -26,7 +26,7 @@ from games.selectors.seat import names_at_the_table
 from games.services.acting import Stale
 from scoring.sheets.sheet import OpenPlace
 from tournaments.engine.errors import SENTENCES
-from tournaments.engine.match.entering import place_at, places_waiting
+from tournaments.engine.match.entering import persons_at, place_at, places_waiting
 from tournaments.forms.scribe import ScribeForm
 from tournaments.selectors.sheets import line_id
 from tournaments.selectors.table_page import TablePage, place_of
@@ -156,7 +156,7 @@ def _shown(
     seat: Seat, page: TablePage, at: OpenPlace, draft: Draft, *, status: int = 200, refused: str = "",
     chosen: list[str] | None = None, counts: list[str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    names = names_at_the_table(hands.persons_at(page.state, at.place))
+    names = names_at_the_table(persons_at(page.state, at.place))
     context: dict[str, Any] = {
         "row": seat.row,
         "seat": seat,
