@@ -96,14 +96,14 @@ __all__ = [
     "MatchEvent",
     "MatchForfeited",
     "MatchPostponed",
+    "MatchPutBack",
     "MatchReopened",
+    "MatchReseated",
     "MatchStarted",
     "MatchVoided",
     "MoneySet",
     "OpenMatch",
-    "MatchPutBack",
     "Pairing",
-    "MatchReseated",
     "PairingAmended",
     "PenaltyGiven",
     "PenaltyLifted",
@@ -157,14 +157,14 @@ MatchEvent = (
     | MatchForfeited
     | MatchVoided
     | MatchReopened
+    | MatchReseated
+    | MatchPutBack
     | TimeCalled
     | SidesMissing
     | PostponementAsked
     | MatchPostponed
     | DirectorCalled
     | DirectorCame
-    | MatchReseated
-    | MatchPutBack
 )
 TournamentEvent = (
     TournamentCreated

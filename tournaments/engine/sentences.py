@@ -219,6 +219,27 @@ SENTENCES: Mapping[str, str] = {
     "table_taken": gettext_noop("Table %(table)s has another match."),
     "match_under_way": gettext_noop("This match has results already. Void it first, or keep its sides."),
     "unknown_match": gettext_noop("There is no such match in this round."),
+    # ------------------------------------------------------------------ the repair drawer
+    "round_closed_repair": gettext_noop(
+        "This round is closed. Take its close back from the log as long as it is the last step, or correct "
+        "the results."
+    ),
+    "wrong_players_here": gettext_noop("Say for every seat of table %(table)s who sat there."),
+    "not_at_these_tables": gettext_noop(
+        "Somebody who sat there belongs to a table you did not choose. Choose that table too."
+    ),
+    "same_match": gettext_noop("This is the table it was entered at. Choose the one it belongs to."),
+    "nothing_to_move": gettext_noop("Nothing is entered at this table that could belong to another one."),
+    "other_sheet_begun": gettext_noop(
+        "Table %(table)s has a result of its own. Swap the two sheets, or take back first what is entered "
+        "there."
+    ),
+    "other_size": gettext_noop("The two matches are of different sizes; their sheets do not fit each other."),
+    "wrong_columns": gettext_noop("Say for each column of the sheet whose it is, everybody once."),
+    "done_since": gettext_noop(
+        "Something was entered or ruled since at a table of this step, so it is not taken back whole. Put "
+        "that right at the table; what was entered stays."
+    ),
     # ------------------------------------------------------------------ money
     "bad_currency": gettext_noop("A currency is three capital letters, for example EUR."),
     "bad_amount": gettext_noop("An amount is 0 or more, and at most %(most)s of the smallest coin."),
@@ -257,27 +278,6 @@ SENTENCES: Mapping[str, str] = {
         " for its end."
     ),
     "name_known": gettext_noop(
-    # ------------------------------------------------------------------ the repair drawer
-    "round_closed_repair": gettext_noop(
-        "This round is closed. Take its close back from the log as long as it is the last step, or correct "
-        "the results."
-    ),
-    "wrong_players_here": gettext_noop("Say for every seat of table %(table)s who sat there."),
-    "not_at_these_tables": gettext_noop(
-        "Somebody who sat there belongs to a table you did not choose. Choose that table too."
-    ),
-    "same_match": gettext_noop("This is the table it was entered at. Choose the one it belongs to."),
-    "nothing_to_move": gettext_noop("Nothing is entered at this table that could belong to another one."),
-    "other_sheet_begun": gettext_noop(
-        "Table %(table)s has a result of its own. Swap the two sheets, or take back first what is entered "
-        "there."
-    ),
-    "other_size": gettext_noop("The two matches are of different sizes; their sheets do not fit each other."),
-    "wrong_columns": gettext_noop("Say for each column of the sheet whose it is, everybody once."),
-    "done_since": gettext_noop(
-        "Something was entered or ruled since at a table of this step, so it is not taken back whole. Put "
-        "that right at the table; what was entered stays."
-    ),
         "Somebody on the list is called %(name)s already. If it is the same person, merge the two."
     ),
     "name_too_long": gettext_noop("The name is longer than %(most)s letters, each as it is written out."),

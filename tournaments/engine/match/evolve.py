@@ -18,10 +18,10 @@ from tournaments.engine.events import (
     MatchEvent,
     MatchForfeited,
     MatchPostponed,
-    MatchReopened,
     MatchPutBack,
-    MatchStarted,
+    MatchReopened,
     MatchReseated,
+    MatchStarted,
     MatchVoided,
     PostponementAsked,
     ResultAccepted,
@@ -35,13 +35,13 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState, Seats, StruckLine
 
-
-def fold(events: Iterable[MatchEvent]) -> MatchState:
 TAKEN_BACK_WHOLE = (
     ResultAccepted, MatchForfeited, MatchVoided, MatchReopened, MatchReseated, MatchPutBack, TimeCalled,
 )  # fmt: skip
 """Before these the state is kept: a director's step that brought them can be undone."""
 
+
+def fold(events: Iterable[MatchEvent]) -> MatchState:
     """The state after these events.
 
     The first must be `MatchStarted`; an empty stream is an AssertionError.
@@ -94,12 +94,12 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return _answered(replace(state, decided="void", losers=(), reason=reason))
         case MatchReopened(reason=reason):
             return replace(state, decided=None, acceptance=None, losers=(), reason=reason)
-        case TimeCalled():
-            return replace(state, time_called_after=len(state.lines))
         case MatchReseated():
             return _reseated(state, event)
         case MatchPutBack(version=version):
             return _at_version(state, version)
+        case TimeCalled():
+            return replace(state, time_called_after=len(state.lines))
         case SidesMissing(missing=missing):
             return replace(state, missing=missing)
         case PostponementAsked():
@@ -147,12 +147,6 @@ def _stands_at(line: Line, place: Place) -> bool:
     return line.place == place and line.is_played
 
 
-def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState:
-    """The result was changed by this side: a dispute about the old one is answered."""
-    return _answered(replace(state, decided=None, entered_by=by, entered_side=side, missing=()))
-
-
-def _answered(state: MatchState) -> MatchState:
 def _reseated(state: MatchState, event: MatchReseated) -> MatchState:
     """Others sit here: nobody of them has entered or accepted anything, and nobody is missing."""
     started = replace(
@@ -178,6 +172,12 @@ def _at_version(state: MatchState, version: int) -> MatchState:
     return replace(there, seats_changed=state.seats_changed)
 
 
+def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState:
+    """The result was changed by this side: a dispute about the old one is answered."""
+    return _answered(replace(state, decided=None, entered_by=by, entered_side=side, missing=()))
+
+
+def _answered(state: MatchState) -> MatchState:
     return replace(state, disputes=tuple(replace(dispute, answered=True) for dispute in state.disputes))
 
 

@@ -83,8 +83,9 @@ class MatchState:
     `entered_by` and `entered_side` tell who last changed the result as it stands: that side does not accept
     it. `time_called_after` is the number of lines there were when time was called. `postponement`: asked for
     and not yet agreed; `play_by`: the day agreed (ISO 8601). `missing`: the sides that are not there, as was
-    said before anything was entered. `rulings`: those that hold, in order. `seats_changed`: others sat here than were told first. `before`: the
-    match before the last ruling, acceptance or call of time.
+    said before anything was entered. `rulings`: those that hold, in order.
+    `seats_changed`: others sat here than were told first. `before`: the match before the last ruling,
+    acceptance or call of time.
     """
 
     started: MatchStarted
@@ -105,6 +106,8 @@ class MatchState:
     postponement: PostponementAsked | None = None
     play_by: str | None = None
     missing: tuple[int, ...] = ()
+    seats_changed: bool = False
+    before: MatchState | None = field(default=None, repr=False, compare=False)
     _sheet: list[MatchSheet] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
@@ -113,8 +116,6 @@ class MatchState:
         return self.time_called_after is not None
 
     @property
-    seats_changed: bool = False
-    before: MatchState | None = field(default=None, repr=False, compare=False)
     def sheet(self) -> MatchSheet:
         """The score sheet: of the final score where there is one, else of the lines. Filled once a state."""
         if not self._sheet:

@@ -21,8 +21,8 @@ from tournaments.engine.events import (
     LifeBought,
     LifeReturned,
     MoneySet,
-    PairingAmended,
     Pairing,
+    PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
@@ -247,13 +247,6 @@ def _round(
     return replace(state, rounds=_put(state.rounds, key, round))
 
 
-def _plans(state: TournamentState, event: ClockSet) -> Mapping[int, ClockPlan]:
-    plan = _plan(event)
-    return (
-        _without(state.clock_plans, event.stage)
-        if plan is None
-        else _put(state.clock_plans, event.stage, plan)
-    )
 def _with_the_pairs(
     state: TournamentState, key: RoundKey, pairings: Iterable[Pairing]
 ) -> Mapping[RoundKey, RoundClock]:
@@ -270,6 +263,13 @@ def _with_the_pairs(
     return _put(state.clocks, key, replace(clock, extra=extra))
 
 
+def _plans(state: TournamentState, event: ClockSet) -> Mapping[int, ClockPlan]:
+    plan = _plan(event)
+    return (
+        _without(state.clock_plans, event.stage)
+        if plan is None
+        else _put(state.clock_plans, event.stage, plan)
+    )
 
 
 def _plan(event: ClockSet | ClockStarted) -> ClockPlan | None:
