@@ -133,6 +133,7 @@ def child_environment(transactional_db: None) -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "SECRET_KEY": django_settings.SECRET_KEY,
         "DATABASE_URL": address_of_the_database(),
+        "BACKUP_FOLDER": "",
         "PYTHONUNBUFFERED": "1",
     }
 

@@ -5,6 +5,7 @@ import time
 import pytest
 import redis
 from django.db import connection
+from django.utils import timezone
 
 from config.celery import app
 from games.eventstore.log import unit
@@ -12,6 +13,7 @@ from games.models.hand import Hand
 from tests.tournaments.views.scene import evening
 from tests.tournaments.workers import club_at, is_behind, is_working, ought, shown, until, worker
 from tournaments import tasks
+from tournaments.models.backup import Backup
 from tournaments.models.tournament import Stage
 
 pytestmark = [pytest.mark.broker, pytest.mark.database, pytest.mark.django_db(transaction=True)]
@@ -52,13 +54,19 @@ def waiting_tasks(address: str) -> int:
         return client.llen("celery")
 
 
-def test_a_worker_computes_what_was_recorded(tonight, surroundings, tmp_path):
+def test_a_worker_computes_what_was_recorded_and_writes_the_backup_asked_for(tonight, surroundings, tmp_path):
+    second_place = tmp_path / "stick"
+    second_place.mkdir()
+    surroundings["BACKUP_FOLDER"] = str(second_place)
+    Backup.objects.create(wanted_at=timezone.now())
     before = shown(tonight.tournament)
     play_and_accept(tonight)
     assert is_behind(tonight.tournament)
     assert shown(tonight.tournament) == before != ought(tonight.tournament)
     with worker(surroundings, tmp_path):
         until(lambda: all_is_told(tonight))
+        until(lambda: [each.suffix for each in second_place.iterdir()] == [".jsonl"])
+        until(lambda: Backup.objects.get().wanted_at is None)
         until(lambda: waiting_tasks(surroundings["REDIS_URL"]) == 0)
 
 
