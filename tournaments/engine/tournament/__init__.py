@@ -45,8 +45,8 @@ from tournaments.engine.tournament.rounds import (
     publish,
     started_matches,
 )
-from tournaments.engine.tournament.stages import (
 from tournaments.engine.tournament.seating import has_entries, played_as_seated, reseated, sheet_belongs_to
+from tournaments.engine.tournament.stages import (
     change_stage,
     create,
     finish,
