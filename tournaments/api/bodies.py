@@ -181,6 +181,12 @@ class NewSides(Versioned):
     missed = serializers.ChoiceField(["bye", "zero"], default="zero")
 
 
+class HouseSide(serializers.Serializer[dict[str, Any]]):
+    """Who sits in while the field is odd: the names of a side."""
+
+    names = serializers.ListField(child=serializers.CharField(max_length=80), min_length=1, max_length=2)
+
+
 class PlayersList(serializers.Serializer[dict[str, Any]]):
     """A list of players: pasted names, or a CSV file's bytes in base64. `commit` enters what can come in."""
 

@@ -19,7 +19,7 @@ from tournaments import logs
 from tournaments.access import fetch
 from tournaments.access.desk import HELP
 from tournaments.api import bodies, shapes
-from tournaments.api.base import View, entry_of
+from tournaments.api.base import View, entry_of, tournament_now
 from tournaments.exchange.names import read_names
 from tournaments.exchange.players_csv import read_players
 from tournaments.exchange.preview import Preview
@@ -77,6 +77,19 @@ class Entries(View):
             {"entered": list(entered.entered), "already": list(entered.already),
              "new_people": list(entered.new_people)}, status=201,
         )  # fmt: skip
+
+
+class House(View):
+    """POST: somebody sits in while the field is odd. Taken out by `withdraw`, like any side."""
+
+    @extend_schema(request=bodies.HouseSide, responses=RECORDED, operation_id="house_create")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """From the next round on. It has no line in the standings, no fee and no rating from it."""
+        row, body = self.run(pk), self.read(bodies.HouseSide)
+        command = self.command(row)
+        return answer(
+            lambda: registration.enter_house(command, row, names=body["names"]), lambda: tournament_now(row)
+        )
 
 
 class Import(View):

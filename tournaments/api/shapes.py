@@ -65,6 +65,7 @@ def entry(row: Entry, *, private: bool = False) -> dict[str, Any]:
         "status": row.status,
         "from_round": row.from_round,
         "checked_in": row.checked_in,
+        "house": row.is_house,
     }
 
 

@@ -46,6 +46,7 @@ from tournaments.engine.tournament_events import (
     DraftDiscarded,
     OpenMatch,
     Pairing,
+    HouseSideEntered,
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
@@ -93,6 +94,8 @@ __all__ = [
     "HandStruck",
     "LifeBought",
     "LifeReturned",
+    "HouseSideEntered",
+    "IrregularityRuled",
     "MatchEvent",
     "MatchForfeited",
     "MatchPostponed",
@@ -176,6 +179,7 @@ TournamentEvent = (
     | SideReturned
     | PersonSubstituted
     | SideDisqualified
+    | HouseSideEntered
     | DisqualificationLifted
     | SideAbsent
     | SideExpected

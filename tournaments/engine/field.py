@@ -6,7 +6,7 @@ Every side of a stage with its score and history, and what a draw gives back.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
@@ -82,6 +82,7 @@ class Field:
     `meetings`, `rests` and `missed` are what happened so far, in order of rounds: matches, sides that went on
     without one, and sides that were away (each with its round). `seats`: the fewest and the most at one
     table by the rules. `strengths`: ratings, where somebody looked them up. `bought`: lives bought back.
+    `house`: who sits in where the sides drawn are odd; it is no entrant (`with_house`).
     """
 
     entrants: tuple[Entrant, ...]
@@ -94,6 +95,7 @@ class Field:
     seats: tuple[int, int] = (2, 2)
     strengths: Mapping[SideId, float] = field(default_factory=dict)
     bought: Mapping[SideId, int] = field(default_factory=dict)
+    house: Entrant | None = None
 
     @cached_property
     def active(self) -> tuple[Entrant, ...]:
@@ -102,8 +104,18 @@ class Field:
 
     @cached_property
     def by_id(self) -> Mapping[SideId, Entrant]:
-        """Every entrant by its id."""
-        return {entrant.id: entrant for entrant in self.entrants}
+        """Every entrant by its id, the house player too."""
+        sits_in = (self.house,) if self.house is not None else ()
+        return {entrant.id: entrant for entrant in (*self.entrants, *sits_in)}
+
+    def with_house(self) -> Field:
+        """The field as it is drawn: with the house player, last, where the sides to be drawn are odd.
+
+        In an even field he rests.
+        """
+        if self.house is None or len(self.active) % 2 == 0:
+            return self
+        return replace(self, entrants=(*self.entrants, self.house))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -202,6 +202,17 @@ SENTENCES: Mapping[str, str] = {
     ),
     "no_byes_given": gettext_noop(
         "In this format only the draw gives byes. A side that misses a round is out of it, or loses a life."
+    "no_house_here": gettext_noop(
+        "No house player sits in here: this format is drawn as a whole, and an odd side rests by its plan. "
+        "Enter the person as a side that plays for places, or keep the bye."
+    ),
+    "house_there": gettext_noop(
+        "A house player sits in already. Take that one out first, then name another."
+    ),
+    "is_house": gettext_noop(
+        "This is a house player, who sits in only while the field is odd. Take the house player out, or "
+        "name another."
+    ),
     ),
     "nobody_goes_on": gettext_noop("Nobody is left to play on. The stage is over: publish its standings."),
     "winners_missing": gettext_noop(

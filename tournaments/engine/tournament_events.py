@@ -83,6 +83,21 @@ class SideEntered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSideEntered:
+    """A house player (or pair) sits in whenever the field is odd, from this round on, and stands in no list.
+
+    Taken out by `SideWithdrew`, back by `SideReturned`.
+    """
+
+    NAME: ClassVar[str] = "tournament.house_entered"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    persons: tuple[str, ...]
+    from_round: int
+    stage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SidesFormed:
     """Sides made for one round out of sides that entered alone: (the new side, its members), for its draw."""
 

@@ -36,6 +36,21 @@ class NamesForm(KeyedForm):
             del self.fields["missed"]
 
 
+class HouseForm(KeyedForm):
+    """Who sits in while the field is odd: a person of the club, or a pair."""
+
+    names = forms.CharField(
+        label=_("Who sits in"), max_length=200,
+        help_text=_("Somebody who does not play for a place. A new name joins the list of the club."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, side_size: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if side_size == 2:
+            self.fields["names"].label = _("Who sits in: Ann & Bo")
+
+
 class FileForm(forms.Form):
     """A list of players as a file."""
 

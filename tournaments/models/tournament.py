@@ -6,6 +6,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.player import Player
@@ -113,9 +114,15 @@ class Stage(models.Model):
         return f"{self.tournament} {self.number}"
 
 
+def as_sitting(name: str, *, is_house: bool) -> str:
+    """A side's name as it is shown everywhere: a house player's says so."""
+    return gettext("%(name)s (house)") % {"name": name} if is_house else name
+
+
 class Entry(models.Model):
     """A side of a tournament: one person or fixed partners. Partners for one round alone are `formed_for` it
-    instead: nobody lists them, their names stand at their table.
+    instead: nobody lists them, their names stand at their table. A house player's is marked wherever it is
+    named, and stands in no standings.
     """
 
     class Status(models.TextChoices):
@@ -136,6 +143,7 @@ class Entry(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
     withdrawn_from = models.PositiveSmallIntegerField(null=True)
     checked_in = models.BooleanField(default=False)
+    is_house = models.BooleanField(default=False)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="entry_number_once"),)
@@ -152,12 +160,12 @@ class Entry(models.Model):
     @property
     def name(self) -> str:
         """Both names of a side, for those who run the event."""
-        return " & ".join(player.name for player in self.people)
+        return as_sitting(" & ".join(player.name for player in self.people), is_house=self.is_house)
 
     @property
     def public_name(self) -> str:
         """The side as everybody may see it."""
-        return " & ".join(player.public_name for player in self.people)
+        return as_sitting(" & ".join(player.public_name for player in self.people), is_house=self.is_house)
 
 
 class EntryPerson(models.Model):

@@ -230,7 +230,7 @@ def cash_csv(page: CashPage) -> bytes:
 def expected_words(state: TournamentState) -> str:
     """What the pot will hold if everybody entered pays, and whether the fixed prizes fit into it."""
     terms = state.till.terms
-    people = sum(len(side.persons) for side in state.sides.values())
+    people = sum(len(side.persons) for side in state.entered)
     if terms is None or not people:
         return ""
     taken = people * terms.fee

@@ -50,6 +50,7 @@ class DeskSide:
     fees: tuple[Fee, ...] = ()
     start_points: int = 0
     life_price: str = ""
+    house: bool = False
 
     @property
     def is_private(self) -> bool:
@@ -142,6 +143,7 @@ def _side(
         life_price=price_of_a_life(state, str(entry.pk)) if is_out else "",
         fees=fees_of(state, entry),
         start_points=known.start_points,
+        house=known.house,
     )
 
 
@@ -151,9 +153,13 @@ def _next_words(state: TournamentState, side: str, beaten: Collection[str]) -> s
     said = {"round": key[1], "points": status.points}
     match status.kind:
         case "withdrawn":
+            if state.sides[side].house:
+                return _("taken out")
             return _("disqualified") if state.sides[side].is_disqualified else _("withdrawn")
         case "out":
             return _("out: beaten")
+        case "house":
+            return _("sits in while the field is odd")
         case "absent":
             return _("not in round %(round)s") % said
         case "bye":
@@ -176,7 +182,8 @@ def beaten_now(row: Tournament, state: TournamentState) -> frozenset[str]:
 
 
 def people_counts(state: TournamentState, sides: Sequence[DeskSide]) -> str:
-    """ "24 sides, 18 here, 2 withdrawn"."""
+    """ "24 sides, 18 here, 2 withdrawn": of those who play for places."""
+    sides = [side for side in sides if not side.house]
     playing = [side for side in sides if not side.withdrawn]
     here = sum(1 for side in playing if side.here)
     words = [
@@ -240,7 +247,9 @@ def _sorted_out(
     state: TournamentState, entries: Sequence[Entry], rows: Sequence[PlayerRow]
 ) -> tuple[list[PlayerRow], list[PlayerRow], list[dict[str, Any]]]:
     """New sides, sides that are there already, and people who sit on another side."""
-    sits = {player.key: entry for entry in entries for player in entry.people}
+    sits_in = {str(entry.pk) for entry in entries if entry.is_house}
+    out = {side for side in sits_in if state.sides[side].is_withdrawn(upcoming(state))}
+    sits = {player.key: entry for entry in entries if str(entry.pk) not in out for player in entry.people}
     fresh: list[PlayerRow] = []
     already: list[PlayerRow] = []
     problems: list[dict[str, Any]] = []
@@ -253,7 +262,10 @@ def _sorted_out(
         entry = next(sits[key] for key in keys if key in sits)
         same = len(there) == 1 and sorted(keys) == sorted(player.key for player in entry.people)
         gone = state.sides[str(entry.pk)].is_withdrawn(upcoming(state))
-        if same and not gone:
+        if entry.is_house:
+            words = _("%(name)s sits in: take the house player out first.") % {"name": entry.name}
+            problems.append({"line": row.line, "words": words, "kept": False})
+        elif same and not gone:
             already.append(row)
         elif same:
             words = _("%(name)s has withdrawn: let the side return on its page.") % {"name": entry.name}

@@ -33,7 +33,7 @@ def persons_of(state: TournamentState, entry: Entry) -> dict[str, Player]:
 def fees_of(state: TournamentState, entry: Entry) -> tuple[Fee, ...]:
     """The fees of a side's persons; nothing where the event costs nothing."""
     terms = state.till.terms
-    if terms is None or not terms.fee:
+    if terms is None or not terms.fee or entry.is_house:
         return ()
     found: list[Fee] = []
     for key, person in persons_of(state, entry).items():
@@ -47,7 +47,7 @@ def fees_of(state: TournamentState, entry: Entry) -> tuple[Fee, ...]:
 def fees_json(state: TournamentState, entry: Entry) -> list[dict[str, Any]]:
     """A side's fees for programs of the desk: in coins."""
     terms = state.till.terms
-    if terms is None or not terms.fee:
+    if terms is None or not terms.fee or entry.is_house:
         return []
     settled = ((key, state.till.fees.get(key)) for key in persons_of(state, entry))
     return [

@@ -16,6 +16,7 @@ from tournaments.engine.events import (
     ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
+    HouseSideEntered,
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
@@ -129,6 +130,9 @@ def _people(event: object, names: Sides) -> str:
             return _("%(side)s entered.") % {"side": name(names, side)}
         case SideEntered(side=side, from_round=round):
             return _("%(side)s entered late, from round %(round)s.") % _with(names, side, round=round)
+        case HouseSideEntered(side=side, from_round=round):
+            said = _with(names, side, round=round)
+            return _("From round %(round)s on %(side)s sits in where the field is odd.") % said
         case SideCheckedIn(side=side, present=True):
             return _("%(side)s is here.") % {"side": name(names, side)}
         case SideCheckedIn(side=side):

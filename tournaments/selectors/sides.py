@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games.models.player import Player
-from tournaments.models.tournament import EntryPerson, Tournament
+from tournaments.models.tournament import EntryPerson, Tournament, as_sitting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,11 +31,12 @@ class Side:
     persons: tuple[Person, ...]
     is_withdrawn: bool
     start_points: int = 0
+    is_house: bool = False
 
     @property
     def name(self) -> str:
-        """Both names of partners."""
-        return " & ".join(person.name for person in self.persons)
+        """Both names of partners; a house player's says so."""
+        return as_sitting(" & ".join(person.name for person in self.persons), is_house=self.is_house)
 
 
 class Sides(dict[str, Side]):
@@ -82,6 +83,7 @@ def sides_of(tournament: Tournament) -> Sides:
             persons=(*before, person_of(row.player)),
             is_withdrawn=row.entry.status == "withdrawn",
             start_points=row.entry.start_points,
+            is_house=row.entry.is_house,
         )
     return Sides(entered, formed)
 

@@ -43,9 +43,12 @@ def compute(club: Club) -> int:
 
 
 def matches_of(club: Club) -> list[Played]:
-    """The club's counted matches of two sides, in order; events only their directors see are left out."""
+    """The club's counted matches of two sides, in order; events only their directors see are left out, and
+    matches with a house player: nobody's rating is made by who helped out.
+    """
     people = seated_persons(club.pk)
-    rows = counted_matches(club.pk).values_list("pk", "summary")
+    house = Match.objects.filter(sides__entry__is_house=True, round__stage__tournament__club=club)
+    rows = counted_matches(club.pk).exclude(pk__in=house).values_list("pk", "summary")
     played = (_played(pk, summary, people.get(pk, ())) for pk, summary in rows)
     return [each for each in played if each is not None]
 

@@ -70,7 +70,7 @@ def enter_sides(
         before = state = tournament.fold(stored)
         events: list[TournamentEvent] = []
         report: dict[str, list[str]] = {"entered": [], "already": []}
-        entered = {tuple(sorted(side.persons)): side.id for side in state.sides.values()}
+        entered = {tuple(sorted(side.persons)): side.id for side in state.entered}
         for new in sides:
             persons = tuple(str(people[name_key(name)].pk) for name in new.names)
             there = entered.get(tuple(sorted(persons)))
@@ -96,6 +96,32 @@ def enter_sides(
         already=tuple(answer["already"]),
         new_people=tuple(answer["new_people"]),
     )
+
+
+@needs("enter_side")
+def enter_house(command: Command, row: Tournament, *, names: Sequence[str]) -> Appended:
+    """A house player (or pair) sits in from the next round on, whenever the field is odd; new people join the
+    list. One named before and taken out since comes back.
+    """
+
+    def build(plan: Plan) -> None:
+        known = known_players(row.club)
+        fresh = _new_people([NewSide(names=tuple(names), private=False)], known)
+        people = {**known, **{player.key: player for player in fresh}}
+        persons = tuple(str(people[name_key(name)].pk) for name in names)
+        version, stored = reading(plan, row.pk)
+        state = tournament.fold(stored)
+        there = next((side for side in state.sides.values() if side.house and side.persons == persons), None)
+        if there is None:
+            events = tournament.enter_house(state, side=str(uuid4()), persons=persons)
+        elif there.is_withdrawn(tournament.upcoming(state)):
+            events = tournament.return_side(state, side=there.id)
+        else:
+            events = ()
+        plan.write(lambda: add_players(row.club, fresh))
+        add_events(plan, row.pk, version, state, events)
+
+    return carry_out(command, build)
 
 
 def _new_people(sides: Sequence[NewSide], known: Mapping[str, Player]) -> list[Player]:

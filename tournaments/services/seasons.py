@@ -121,7 +121,8 @@ def _people(tournament: Tournament) -> list[tuple[str, str, Fraction]]:
     """Sides, persons and their parts; who played for several sides of one event stands once, with the
     first.
     """
-    rows = EntryPerson.objects.filter(entry__tournament=tournament).order_by("entry__number", "order")
+    rows = EntryPerson.objects.filter(entry__tournament=tournament, entry__is_house=False)
+    rows = rows.order_by("entry__number", "order")
     every = [(str(entry), str(player)) for entry, player in rows.values_list("entry_id", "player_id")]
     parted = [(entry, player, Fraction(1)) for entry, player in every]
     if _had_substitutes(tournament, set(every)):
@@ -132,7 +133,7 @@ def _people(tournament: Tournament) -> list[tuple[str, str, Fraction]]:
 
 def _had_substitutes(tournament: Tournament, entered: set[tuple[str, str]]) -> bool:
     """Did anybody play for a side who is not of it any more?"""
-    sat = MatchPerson.objects.filter(side__entry__tournament=tournament)
+    sat = MatchPerson.objects.filter(side__entry__tournament=tournament, side__entry__is_house=False)
     seats = sat.values_list("side__entry_id", "player_id").distinct()
     return any((str(entry), str(player)) not in entered for entry, player in seats)
 
@@ -141,9 +142,9 @@ def _parts(tournament: Tournament) -> list[tuple[str, str, Fraction]]:
     merged = merged_persons()
     _version, state = logs.tournament_at(tournament.pk)
     return [
-        (side, str(one_of(merged, person)), part)
-        for side in state.sides
-        for person, part in credits_of(state, side)
+        (side.id, str(one_of(merged, person)), part)
+        for side in state.entered
+        for person, part in credits_of(state, side.id)
     ]
 
 

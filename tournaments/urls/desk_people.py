@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import club, events, home, lists, money, people, roles, rule_sets, seasons, stages
+from tournaments.views.desk import (
+    club,
+    events,
+    home,
+    house,
+    lists,
+    money,
+    people,
+    roles,
+    rule_sets,
+    seasons,
+    stages,
+)
 
 EVENT = "desk/t/<uuid:pk>"
 SIDE = f"{EVENT}/people/<uuid:entry>"
@@ -46,6 +58,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/cash/pay/", money.pay, name="desk_cash_pay"),
     path(f"{EVENT}/cash/count/", money.count, name="desk_cash_count"),
     path(f"{EVENT}/people/", people.listing, name="desk_people"),
+    path(f"{EVENT}/house/", house.enter, name="desk_house"),
+    path(f"{EVENT}/house/out/", house.take_out, name="desk_house_out"),
     path(f"{EVENT}/people/paste/", lists.paste, name="desk_paste"),
     path(f"{EVENT}/people/import/", lists.upload, name="desk_import"),
     path(f"{EVENT}/people/import/confirm/", lists.confirm, name="desk_confirm"),

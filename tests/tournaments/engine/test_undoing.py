@@ -11,7 +11,7 @@ from games.engine.errors import Refusal
 from tests.tournaments.engine.evenings import Evening
 from tournaments.engine import tournament
 from tournaments.engine.money import orders
-from tournaments.engine.tournament import TournamentState, is_active
+from tournaments.engine.tournament import TournamentState, house_in, is_active
 from tournaments.engine.tournament.undoing import UNDOABLE, may_undo, undo_last
 
 FOUR = ("ada", "bo", "cy", "di")
@@ -57,6 +57,7 @@ STEPS: dict[str, tuple[Step, ...]] = {
         _do("disqualify", side="ada", reason="marked cards"),
         _do("lift_disqualification", side="ada", reason="worn"),
     ),
+    "house player": (_do("enter_house", side="house", persons=("HOUSE",)),),
     "substituted": (_do("substitute", side="ada", gone="ADA", comes="ZOE"),),
     "penalty": (PENALTY,),
     "penalty lifted": (PENALTY, _do("lift_penalty", penalty="1", reason="the bus")),
@@ -95,12 +96,14 @@ def what_holds(state: TournamentState) -> dict[str, Any]:
             (side.id, number): is_active(state, side, (1, number))
             for side in state.sides.values()
             for number in (1, 2, 3)
+            if not side.house
         },
+        "house": house_in(state, (1, 2)) is not None,
         "sides": {
             side.id: (side.present, side.is_disqualified, side.persons_in((1, 1)), side.persons_in((1, 2)))
-            for side in state.sides.values()
+            for side in state.entered
         },
-        "till": (state.till, [side.start_points for side in state.sides.values()]),
+        "till": (state.till, [side.start_points for side in state.entered]),
         "rest": (state.rounds, state.absences, state.apart, state.penalties, state.published, state.stages),
     }
 

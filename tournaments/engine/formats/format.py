@@ -58,6 +58,10 @@ class Format(Protocol):
         """Does it make sides of two out of those who entered alone, anew each round?"""
 
     @property
+    def takes_house(self) -> bool:
+        """Can a house player sit in where its field is odd?"""
+
+    @property
     def reads(self) -> tuple[str, ...]:
         """The names of the options (formats.options) it asks for."""
 

@@ -35,6 +35,7 @@ class Groups:
     draws_all: bool = False
     builds_sides: bool = False
     needs_results: bool = False
+    takes_house: bool = False
     reads: tuple[str, ...] = ("groups",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

@@ -41,6 +41,7 @@ class Knockout:
     draws_all: bool = False
     builds_sides: bool = False
     needs_results: bool = True
+    takes_house: bool = False
     reads: tuple[str, ...] = ("seeding", "third_place")
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

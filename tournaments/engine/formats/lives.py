@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
@@ -35,6 +36,7 @@ class Lives:
     draws_all: bool = False
     builds_sides: bool = False
     needs_results: bool = True
+    takes_house: bool = True
     reads: tuple[str, ...] = ("lives",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
@@ -71,21 +73,26 @@ class Lives:
         entrants = tuple(
             replace(each, score=Fraction(-lost[each.id]), active=each.id in left) for each in field.entrants
         )
-        drawn = matched_draw(
-            replace(field, entrants=entrants, rounds=round),
-            round,
-            Random(seed).getrandbits(31),
-            by_score=True,
-        )
+        there = replace(field, entrants=entrants, rounds=round, house=_sitting_in(field, lost, left))
+        drawn = matched_draw(there.with_house(), round, Random(seed).getrandbits(31), by_score=True)
         told = (
-            _told(match, [lives_of(field, side) - lost[side] for side in match.sides])
+            _told(
+                match, [lives_of(field, side) - lost[side] if side in left else None for side in match.sides]
+            )
             for match in drawn.matches
         )
         return replace(drawn, matches=tuple(told))
 
 
-def _told(match: DrawnMatch, lives: list[int]) -> DrawnMatch:
-    """The reasons by lives instead of scores."""
+def _sitting_in(field: Field, lost: Counter[SideId], left: Collection[SideId]) -> Entrant | None:
+    """The house player has no lives to lose: he meets who would rest, as far back as the last still in."""
+    if field.house is None:
+        return None
+    return replace(field.house, score=Fraction(-max((lost[side] for side in left), default=0)))
+
+
+def _told(match: DrawnMatch, lives: list[int | None]) -> DrawnMatch:
+    """The reasons by lives instead of scores; a house player has none."""
     kept = {key: each for key, each in match.reasons.items() if key not in ("scores", "gap", "floats")}
     return replace(match, reasons={**kept, "by": "lives", "lives": lives})
 

@@ -32,6 +32,7 @@ class OneTable:
     draws_all: bool = True
     builds_sides: bool = False
     needs_results: bool = False
+    takes_house: bool = False
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

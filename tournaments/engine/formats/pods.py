@@ -47,6 +47,7 @@ class Pods:
     draws_all: bool = True
     builds_sides: bool = False
     needs_results: bool = True
+    takes_house: bool = False
     reads: tuple[str, ...] = ("at_a_table",)
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

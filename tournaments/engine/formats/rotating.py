@@ -46,6 +46,7 @@ class RotatingPartners:
     draws_all: bool = True
     builds_sides: bool = True
     needs_results: bool = False
+    takes_house: bool = False
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:

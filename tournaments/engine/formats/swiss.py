@@ -31,6 +31,7 @@ class Swiss:
     draws_all: bool = True
     builds_sides: bool = False
     needs_results: bool = True
+    takes_house: bool = True
     reads: tuple[str, ...] = ()
 
     def rounds_for(self, sides: int, options: FormatOptions = AS_USUAL) -> int:
@@ -54,6 +55,7 @@ class Swiss:
 
         Berger's when the rounds are the field less one and nothing has strayed.
         """
+        field = field.with_house()
         seats = seats_of(field)
         everybody_meets = field.rounds == len(seats) - 1 and not field.apart
         if (

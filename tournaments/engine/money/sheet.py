@@ -177,7 +177,7 @@ def owing(state: TournamentState) -> tuple[tuple[str, str], ...]:
     if terms is None or not terms.fee:
         return ()
     found: list[tuple[str, str]] = []
-    for side in state.sides.values():
+    for side in state.entered:
         settled = sum(1 for fee in state.till.fees.values() if fee.side == side.id)
         open_places = len(side.persons) - settled
         unpaid = [person for person in side.persons if person not in state.till.fees]

@@ -69,7 +69,8 @@ def side_pot_groups(
     """
     scores = _gins(state, matches) if what == "most_gins" else _highest(state, matches)
     place = {side: number for number, side in enumerate(order)}
-    allowed = [side for side in scores if side in state.sides and not state.sides[side].is_disqualified]
+    wins = {side.id for side in state.entered if not side.is_disqualified}
+    allowed = [side for side in scores if side in wins]
     ranked = sorted(allowed, key=lambda side: (-scores[side], place.get(side, len(place)), side))
     return tuple(tuple(tied) for _, tied in groupby(ranked, key=lambda side: scores[side]))
 

@@ -21,6 +21,7 @@ from tournaments.engine.tournament.cutting import CutLine, Tie, cut_line, draw_t
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.handicap import set_start_points
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
+from tournaments.engine.tournament.house import enter_house, house_fits, house_in
 from tournaments.engine.tournament.open_stage import set_play_by
 from tournaments.engine.tournament.ranking import rank, sides_of
 from tournaments.engine.tournament.roster import (
@@ -96,6 +97,7 @@ __all__ = [
     "disqualify",
     "draw_round",
     "draw_tiebreak",
+    "enter_house",
     "enter_side",
     "evolve",
     "expect",
@@ -106,6 +108,8 @@ __all__ = [
     "give_penalty",
     "give_time",
     "has_entries",
+    "house_fits",
+    "house_in",
     "is_active",
     "keep_apart",
     "lift_disqualification",

@@ -13,6 +13,7 @@ from tournaments.engine.formats import format_named
 from tournaments.engine.formats.bracket import SLOT, THIRD
 from tournaments.engine.points import STRAIGHT_WIN
 from tournaments.engine.tournament.evolve import evolve
+from tournaments.engine.tournament.house import house_in
 from tournaments.engine.tournament.roster import active_sides
 from tournaments.engine.tournament.rounds import absences_in
 from tournaments.engine.tournament.state import Byes, Round, TournamentState
@@ -191,7 +192,9 @@ def _want_everybody_once(
             raise not_now("same_side_twice", side=side)
     away = {side for (side, key) in state.absences if key == round.key}
     playing = {side.id for side in active_sides(state, round.key)}
-    there = playing | away | (set() if round.status == "draft" else _in_round(state, round))
+    house = house_in(state, round.key)
+    sits_in = {house.id} if house is not None else set()
+    there = playing | sits_in | away | (set() if round.status == "draft" else _in_round(state, round))
     for side in seats:
         if side not in there:
             raise not_now("not_playing", side=side)

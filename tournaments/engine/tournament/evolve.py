@@ -18,6 +18,7 @@ from tournaments.engine.events import (
     DisqualificationLifted,
     DraftDiscarded,
     FeeSettled,
+    HouseSideEntered,
     LifeBought,
     LifeReturned,
     MoneySet,
@@ -57,8 +58,8 @@ from tournaments.engine.tournament.state import FormedSide, Round, RoundKey, Sid
 K = TypeVar("K")
 V = TypeVar("V")
 ROSTER = (
-    SideEntered, SideWithdrew, SideReturned, SideDisqualified, DisqualificationLifted, SideAbsent,
-    SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
+    SideEntered, HouseSideEntered, SideWithdrew, SideReturned, SideDisqualified, DisqualificationLifted,
+    SideAbsent, SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
 )  # fmt: skip
 """Events that make an earlier draft stale."""
 
@@ -100,6 +101,12 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return _stage(state, event)
         case SideEntered() | SideCheckedIn() | SideWithdrew() | SideReturned():
             return _side(state, event)
+        case HouseSideEntered(side=side, persons=persons, stage=stage, from_round=round):
+            sits_in = Side(
+                id=side, persons=persons, seed=None, entered=(stage, round), missed="zero", start_points=0,
+                order=len(state.sides), house=True,
+            )  # fmt: skip
+            return replace(state, sides=_put(state.sides, side, sits_in))
         case PersonSubstituted():
             return _substitute(state, event)
         case SideDisqualified() | DisqualificationLifted():

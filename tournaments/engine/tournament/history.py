@@ -15,6 +15,7 @@ from tournaments.engine.field import Entrant, Field, Meeting
 from tournaments.engine.formats.bracket import Bracket, bracket_of
 from tournaments.engine.match import MatchState, outcome_of, record
 from tournaments.engine.points import game_points
+from tournaments.engine.tournament.house import house_in
 from tournaments.engine.tournament.roster import is_active
 from tournaments.engine.tournament.state import Byes, Round, RoundKey, Side, TournamentState
 from tournaments.engine.tournament.status import late_bye
@@ -90,15 +91,17 @@ def field_of(state: TournamentState, key: RoundKey, matches: Matches) -> Field:
     stage = state.stages[key[0]]
     history = _History(state, key, matches)
     chosen = stage.chosen
-    sides = [side for side in state.sides.values() if chosen is None or side.id in chosen]
+    sides = [side for side in state.entered if chosen is None or side.id in chosen]
     sides = [side for side in sides if not _never_came(state, side, key)]
     order = {side: place for place, side in enumerate(chosen)} if chosen is not None else None
     ranked = sorted(sides, key=lambda side: _seeding(side, order))
     entrants = tuple(
         history.entrant(side, rank, active=is_active(state, side, key)) for rank, side in enumerate(ranked)
     )
+    house = house_in(state, key)
     return Field(
         entrants=entrants,
+        house=history.entrant(house, len(entrants), active=True) if house is not None else None,
         rounds=stage.rounds,
         apart=state.apart,
         options=stage.options,

@@ -27,7 +27,8 @@ def rank(
     """The standings of a stage from these records, counted and ordered as the stage chose.
 
     `sides` left out are all that are entered in the stage. In groups each is ranked by itself. The
-    disqualified share the place behind everybody else; those they met keep their numbers.
+    disqualified share the place behind everybody else; those they met keep their numbers. House players have
+    no line: what was made against them counts, and in OPP they are left out.
     """
     there = state.stages[stage]
     found = tuple(records)
@@ -41,6 +42,7 @@ def rank(
             forfeits=[each for each in found if isinstance(each, Forfeit)],
             penalties=penalties,
             order=there.tiebreaks,
+            unranked=state.house,
             options=replace(there.standings_options, bought=state.till.bought_in(stage)),
         )
         return replace(whole, lines=_behind(whole.lines, whole.order, out))
@@ -95,4 +97,4 @@ def _together(whole: Standings, groups: Sequence[Standings]) -> Standings:
 def sides_of(state: TournamentState, stage: int) -> tuple[str, ...]:
     """The sides that play in a stage, in the order they were entered."""
     chosen = state.stages[stage].chosen
-    return tuple(side for side in state.sides if chosen is None or side in chosen)
+    return tuple(side.id for side in state.entered if chosen is None or side.id in chosen)

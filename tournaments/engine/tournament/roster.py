@@ -37,11 +37,12 @@ def upcoming(state: TournamentState) -> RoundKey:
 
 
 def is_active(state: TournamentState, side: Side, key: RoundKey) -> bool:
-    """Is the side to be drawn in this round?"""
+    """Is the side to be drawn in this round? A house player sits in by the field, not by the roster."""
     stage = state.stages.get(key[0])
     chosen = stage.chosen if stage else None
     return (
-        side.entered <= key
+        not side.house
+        and side.entered <= key
         and not side.is_withdrawn(key)
         and (side.id, key) not in state.absences
         and (chosen is None or side.id in chosen)
@@ -86,11 +87,12 @@ def enter_side(
         raise not_now("stage_is_cut", stage=stage)
     if round > 1 and state.stages[stage].format == KNOCKOUT.key:
         raise not_now("bracket_begun")
-    before = [each for each in state.sides.values() if set(each.persons) & set(persons)]
-    for each in before:
+    before = [each for each in state.entered if set(each.persons) & set(persons)]
+    sat_in = [side for side in state.sides.values() if side.house and set(side.persons) & set(persons)]
+    for each in (*before, *sat_in):
         if each.is_disqualified:
             raise not_now("is_disqualified", side=each.id)
-        gone = each.is_withdrawn((stage, round)) and set(each.persons) != set(persons)
+        gone = each.is_withdrawn((stage, round)) and (each.house or set(each.persons) != set(persons))
         if known is not None or not gone:
             raise not_now("already_entered", side=each.id, persons=sorted(set(each.persons) & set(persons)))
     if known is not None:
@@ -148,11 +150,12 @@ def disqualify(
     """The side is put out: it plays no round that is not out, and stands behind everybody.
 
     Its matches stay in the numbers of those it met. A match it sits in is settled by `removal` as in
-    `withdraw`. Disqualified already: nothing new. Raises NotNow `unknown_side`, `is_playing`,
+    `withdraw`. Disqualified already: nothing new. Raises NotNow `unknown_side`, `is_house`, `is_playing`,
     `reason_missing`.
     """
     if _side(state, side).is_disqualified:
         return ()
+    _want_no_house(state, side)
     _want_removal(state, side, removal)
     if not reason.strip():
         raise not_now("reason_missing")
@@ -178,7 +181,8 @@ def lift_disqualification(state: TournamentState, *, side: str, reason: str) -> 
 def return_side(state: TournamentState, *, side: str) -> tuple[TournamentEvent, ...]:
     """A withdrawn side plays again from the next round that is not out; rounds missed give nothing.
 
-    Raises NotNow `unknown_side`, `is_disqualified`, `not_withdrawn`.
+    Raises NotNow `unknown_side`, `is_disqualified`, `not_withdrawn`, `house_there` (a house player while
+    another sits in), `already_entered` (a person of it plays for another side by now).
     """
     key = upcoming(state)
     known = _side(state, side)
@@ -186,6 +190,14 @@ def return_side(state: TournamentState, *, side: str) -> tuple[TournamentEvent, 
         raise not_now("is_disqualified", side=side)
     if not known.is_withdrawn(key):
         raise not_now("not_withdrawn")
+    for each in state.sides.values():
+        if each.id == side or each.is_withdrawn(key):
+            continue
+        if known.house and each.house:
+            raise not_now("house_there", side=each.id)
+        if set(each.persons) & set(known.persons):
+            shared = sorted(set(each.persons) & set(known.persons))
+            raise not_now("already_entered", side=each.id, persons=shared)
     return (SideReturned(side=side, from_round=key[1], stage=key[0]),)
 
 
@@ -202,11 +214,12 @@ def absent(
 
     Replaces what was said before.
 
-    Raises NotNow `unknown_side`, `already_published`, `is_withdrawn`, `no_byes_given` (points where the draw
-    alone gives rests).
+    Raises NotNow `unknown_side`, `is_house`, `already_published`, `is_withdrawn`, `no_byes_given` (points
+    where the draw alone gives rests).
     """
     key = (stage, round)
     known = _side(state, side)
+    _want_no_house(state, side)
     _want_not_out(state, key)
     if known.is_withdrawn(key):
         raise not_now("is_withdrawn")
@@ -244,6 +257,11 @@ def _side(state: TournamentState, side: str) -> Side:
     if side not in state.sides:
         raise not_now("unknown_side", side=side)
     return state.sides[side]
+
+
+def _want_no_house(state: TournamentState, side: str) -> None:
+    if state.sides[side].house:
+        raise not_now("is_house", side=side)
 
 
 def _want_not_out(state: TournamentState, key: RoundKey) -> None:

@@ -313,7 +313,7 @@ def _want_checked_in(state: TournamentState, drawn: Draw, *, everybody: bool) ->
     if not state.options.get("check_in") or everybody:
         return
     there = [side for match in drawn.matches for side in match.sides] + [side for side, _, _ in drawn.byes]
-    missing = [side for side in state.sides if side in there and state.sides[side].present is not True]
+    missing = [side.id for side in state.entered if side.id in there and side.present is not True]
     if missing:
         raise not_now("not_checked_in", sides=missing, count=len(missing))
 

@@ -80,7 +80,8 @@ class Side:
 
     `spells` are its times away: (withdrew from, returned at or None), `bans` those by disqualification.
     `before`: who it was up to a round, where somebody was substituted from it on: (round, persons), in
-    order. `present`: in the room, None = not asked.
+    order. `present`: in the room, None = not asked. `house`: a house player, who sits in while the field is
+    odd and stands in no list.
     """
 
     id: str
@@ -94,6 +95,7 @@ class Side:
     spells: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
     bans: tuple[tuple[RoundKey, RoundKey | None], ...] = ()
     before: tuple[tuple[RoundKey, tuple[str, ...]], ...] = ()
+    house: bool = False
 
     def is_withdrawn(self, key: RoundKey) -> bool:
         """Is it away in this round, by its own will or disqualified?"""
@@ -222,6 +224,16 @@ class TournamentState:
                 if side in self.members_of(each):
                     return pairing, index
         return None
+
+    @property
+    def house(self) -> frozenset[str]:
+        """The ids of its house players, those taken out too."""
+        return frozenset(side.id for side in self.sides.values() if side.house)
+
+    @property
+    def entered(self) -> tuple[Side, ...]:
+        """The sides that play for places: all but the house players, in order of entry."""
+        return tuple(side for side in self.sides.values() if not side.house)
 
     def next_number(self, stage: int) -> int:
         """The number of the round that would be drawn next in this stage (a draft is drawn again)."""

@@ -11,13 +11,24 @@ from tournaments.engine.match.state import MatchState
 from tournaments.engine.tournament.state import RoundKey, TournamentState
 
 StatusKind = Literal[
-    "not_yet", "expected", "absent", "bye", "playing", "forfeited", "withdrawn", "not_in_stage", "out"
+    "not_yet",
+    "expected",
+    "absent",
+    "bye",
+    "playing",
+    "forfeited",
+    "withdrawn",
+    "not_in_stage",
+    "out",
+    "house",
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideStatus:
     """`expected`: to be drawn, the round is not out. `out`: losses put it out before this round.
+
+    `house`: a house player who sits in if the field is odd, or who rested.
 
     `match` where it is paired, `bye` and `points` of a bye.
     """
@@ -62,6 +73,8 @@ def status_of(
         return SideStatus(kind="not_yet", bye="late", points=late)
     if known.is_withdrawn(key):
         return SideStatus(kind="withdrawn")
+    if known.house:
+        return SideStatus(kind="house")
     absence = state.absences.get((side, key))
     if absence is not None:
         kind, points = absence

@@ -14,14 +14,16 @@ def substitute(
     """`comes` plays for the side in place of `gone` from the next round that is not out.
 
     The matches so far stay those of the person who played them. Said again: nothing new. Raises NotNow
-    `finished`, `unknown_side`, `not_of_this_side`, `already_entered` (data: person, side), `plays_now`
-    (the side sits in a round that runs: its seats are taken, the round comes first).
+    `finished`, `unknown_side`, `is_house`, `not_of_this_side`, `already_entered` (data: person, side),
+    `plays_now` (the side sits in a round that runs: its seats are taken, the round comes first).
     """
     if state.finished:
         raise not_now("finished")
     known = state.sides.get(side)
     if known is None:
         raise not_now("unknown_side", side=side)
+    if known.house:
+        raise not_now("is_house", side=side)
     if comes in known.persons and gone not in known.persons:
         return ()
     if gone not in known.persons:

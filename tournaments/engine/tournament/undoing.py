@@ -10,6 +10,7 @@ from tournaments.engine.events import (
     DisqualificationLifted,
     DraftDiscarded,
     FeeSettled,
+    HouseSideEntered,
     LifeBought,
     LifeReturned,
     PenaltyGiven,
@@ -47,7 +48,7 @@ Events = tuple[TournamentEvent, ...]
 UNDOABLE = (
     SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
     DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
-    StartPointsSet, FeeSettled, LifeBought, LifeReturned, PrizePaid,
+    StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned, PrizePaid,
 )  # fmt: skip
 """What one new event takes back whole. What was published hangs, and what was closed is corrected."""
 
@@ -142,7 +143,7 @@ def _there_again(last: TournamentEvent, before: TournamentState, now: Tournament
             return _missing_as_before(now, side, (stage, round), before)
         case SideWithdrew(side=side):
             return return_side(now, side=side)
-        case SideReturned(side=side):
+        case SideReturned(side=side) | HouseSideEntered(side=side):
             return withdraw(now, side=side, removal="keep")
         case StartPointsSet(side=side):
             return set_start_points(now, side=side, points=before.sides[side].start_points)

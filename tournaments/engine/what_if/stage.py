@@ -109,7 +109,7 @@ def tournament_what_if(
 
 def persons_of(state: TournamentState) -> dict[str, Credits]:
     """The persons of every side, in the order the sides were entered."""
-    return {side: credits_of(state, side) for side in state.sides}
+    return {side.id: credits_of(state, side.id) for side in state.entered}
 
 
 def _paired(
@@ -146,7 +146,7 @@ def _records(
             continue
         made = each.beside.rescored.record(
             match=each.match, round=each.round, sides=each.sides, table=each.table,
-            each_column_a_game=each_column,
+            each_column_a_game=each_column, rulings=each.beside.state.awarded,
         )  # fmt: skip
         if made is not None:
             yield made

@@ -153,6 +153,7 @@ def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Iden
                 "status": Entry.Status.WITHDRAWN if gone else Entry.Status.ACTIVE,
                 "withdrawn_from": gone[1] if gone else None,
                 "checked_in": bool(side.present),
+                "is_house": side.house,
             },
         )
 
@@ -173,6 +174,7 @@ def _formed(tournament_id: UUID, number: int) -> dict[str, Any]:
     return {
         "tournament": None, "formed_for": tournament_id, "number": number, "seed": None, "start_points": 0,
         "from_round": 1, "status": Entry.Status.ACTIVE, "withdrawn_from": None, "checked_in": False,
+        "is_house": False,
     }  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from tournaments.engine.tournament import Round as DrawnRound
 from tournaments.engine.tournament import TournamentState, explained, field_of, misplaced
 from tournaments.forms.buttons import LineForm
 from tournaments.forms.clocks import ClockPlanForm
+from tournaments.forms.people import HouseForm
 from tournaments.forms.stages import QualifyForm
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.desk_board import board_of, matches_in
@@ -37,9 +38,17 @@ from tournaments.selectors.desk_draft import (
     notes_in_words,
 )
 from tournaments.selectors.desk_evening import Evening, evening_of, steps_of
+from tournaments.selectors.desk_house import house_offer
 from tournaments.selectors.desk_inbox import waiting_matches
 from tournaments.selectors.desk_open import open_rounds
-from tournaments.selectors.desk_people import beaten_now, desk_names, desk_sides, entries_of, people_counts
+from tournaments.selectors.desk_people import (
+    DeskSide,
+    beaten_now,
+    desk_names,
+    desk_sides,
+    entries_of,
+    people_counts,
+)
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
 from tournaments.views.desk.base import Desk, Keys, at_desk, desk_of, words_of
@@ -83,10 +92,20 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         "runs": desk.event.runs,
         "backup": saved_now() if desk.event.runs else None,
         "misplaced": _misplaced(desk, state, evening, names),
+        **_house(desk, state, sides),
         **_of_phase(desk, state, evening, names),
         **more,
     }
     return desk.page("evening.html", context, current="desk_event", status=status)
+
+
+def _house(desk: Desk, state: TournamentState, sides: list[DeskSide]) -> dict[str, Any]:
+    """Who sits in where the next field is odd, or the form that names somebody."""
+    offer = house_offer(desk.row, state, sides, desk.viewer.user_id) if desk.event.runs else None
+    if offer is None:
+        return {}
+    form = HouseForm(side_size=desk.row.side_size, auto_id="house_%s", initial={"names": offer.own})
+    return {"house": offer, "house_form": form}
 
 
 def _misplaced(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> list[str]:

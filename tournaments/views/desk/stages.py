@@ -88,7 +88,7 @@ def stage_form(request: HttpRequest, desk: Desk, stage: Stage, *, posted: bool =
 
 def evening_of_stage(state: TournamentState, stage: Stage) -> dict[str, Any] | None:
     """How long a stage takes and how its rules read."""
-    sides = max(len(state.sides), 2)
+    sides = max(len(state.entered), 2)
     if stage.cut is not None:
         before = state.stages[stage.number - 1].format_options.groups
         sides = max(2, min(sides, stage.cut.places(sides, before)))

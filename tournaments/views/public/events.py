@@ -66,7 +66,7 @@ def _page(event: Event) -> HttpResponse:
         "live": live,
         "bracket": _bracket(event),
         "bracket_href": event.bracket_path(event.stage) if event.stage else "",
-        "people": [] if round else list(event.sides.values()),
+        "people": [] if round else [side for side in event.sides.values() if not side.is_house],
         "is_live": event.row.state == "running",
         "shared": standings_frame(event),
         "json": event.path("tournament_json"),
@@ -136,7 +136,7 @@ def _json(event: Event) -> dict[str, Any]:
         **public.event_json(event.row),
         "terms": event.row.public_terms,
         "sides": [
-            {"id": side.id, "name": side.name, "withdrawn": side.is_withdrawn}
+            {"id": side.id, "name": side.name, "withdrawn": side.is_withdrawn, "house": side.is_house}
             for side in event.sides.values()
         ],
         "rounds": [

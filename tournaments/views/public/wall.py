@@ -72,7 +72,7 @@ def _seats(event: Event) -> list[dict[str, Any]]:
     """While a round is played: everybody's table by first name, before the first: who is in."""
     round = event.current
     if round is None:
-        names = sorted(side.name for side in event.sides.values())
+        names = sorted(side.name for side in event.sides.values() if not side.is_house)
         return [{"kind": "people", "title": _("Entered"), "names": each} for each in parts(names, NAMES)]
     if round.state != "published":
         return []
