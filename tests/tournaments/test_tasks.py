@@ -1,14 +1,18 @@
 """The sweep without any broker: it repairs all it can and tells what has been old for long."""
 
+import base64
+import json
 import logging
 import re
 from datetime import timedelta
 
 import pytest
+import redis
 from django.utils import timezone
 
 from games.eventstore import clock
 from tests.tournaments.views.scene import evening
+from tests.tournaments.views.two_phones import Seats, dealt
 from tests.tournaments.workers import is_behind, ought, shown
 from tournaments import tasks
 from tournaments.models.tournament import Stage
@@ -82,3 +86,21 @@ def test_who_records_tells_that_no_worker_is_there(monkeypatch, caplog, broker):
     tonight.play(1)
     (told,) = errors(caplog)
     assert told.startswith(f"The standings of {tonight.tournament.pk} are 4")
+
+
+@pytest.mark.broker
+def test_a_task_carries_the_number_of_an_event_and_nothing_of_any_hand(broker):
+    """A message at the broker is read by whoever runs it: no card, no name, no result travels there."""
+    tonight = evening()
+    ann, bo = tonight.phone(0), tonight.phone(1)
+    seats = Seats(dealt(tonight, ann, bo), ann, bo)
+    seats.play_until("over")
+    tonight.play(0)
+    with redis.Redis.from_url(broker) as client:
+        waiting = [json.loads(each) for each in client.lrange("celery", 0, -1)]
+        assert {key.decode() for key in client.scan_iter()} <= {"celery", "_kombu.binding.celery"}
+    assert waiting
+    for each in waiting:
+        args, kwargs, _how = json.loads(base64.b64decode(each["body"]))
+        assert (args, kwargs) == ([str(tonight.tournament.pk)], {})
+        assert each["headers"]["argsrepr"] == f"('{tonight.tournament.pk}',)"

@@ -11,7 +11,9 @@ from games.engine.manipulation.cards import card_text
 from games.models.hand import Hand
 from games.services import hands
 from tests.tournaments.views.scene import Evening, evening, order
+from tournaments import logs
 from tournaments.engine.match.entering import places_waiting
+from tournaments.models.tournament import Match
 from tournaments.services.hands import new_hand, record_hand
 
 THREE = (("Ann",), ("Bo",), ("Cy",))
@@ -43,10 +45,15 @@ def finished_round(scene: Evening, seed: int = 1, *, ending: str | None = None) 
 
 def planted_round(scene: Evening, *, moves: int = 6, seed: int = 1) -> Hand:
     """A round of the scene's match, dealt by the server and in the middle of play."""
-    state = scene.state
+    return planted_round_of(scene.match, moves=moves, seed=seed)
+
+
+def planted_round_of(match: Match, *, moves: int, seed: int) -> Hand:
+    """A round of this match, dealt by the server, after so many moves."""
+    state = logs.match_at(match.pk)[1]
     place = places_waiting(state)[0]
     dealt = shuffled_deal(state.rules, place.dealer, Random(seed), players=len(state.started.sides))
-    hand = new_hand(scene.match, state, place.place)
+    hand = new_hand(match, state, place.place)
     hands.deal_hand(order(), hand, rules=state.rules, dealer=place.dealer, deck=deck_of(dealt))
     for version, line in enumerate(record.write_hand(state.rules, dealt, play_out(dealt))[1 : moves + 1], 1):
         hands.play(order(), hand.pk, line, version=version)

@@ -111,9 +111,9 @@ class Scene:
         """What the worker, or the commit in the process, does after a change."""
         standings.refresh(self.row.pk)
 
-    def seat_the_player(self) -> None:
+    def seat_the_player(self, number: int = 2) -> None:
         """The login of the player belongs to somebody at table 1, whoever was drawn there."""
-        at_table = self.matches(2)[0].sides.first().entry.people[0]
+        at_table = self.matches(number)[0].sides.first().entry.people[0]
         Player.objects.filter(pk=at_table.pk).update(user=self.users["player"])
 
     def live_for(self, audience: str) -> None:
@@ -144,11 +144,20 @@ def win(match: Match, points: tuple[int, int] = (125, 87), hands_won: tuple[int,
 
 
 @once_at_the_end()
-def event(club: Club, *, name: str = "Thursday", names=NAMES, side_size: int = 1, announced: bool = True):
+def event(
+    club: Club,
+    *,
+    name: str = "Thursday",
+    names=NAMES,
+    side_size: int = 1,
+    announced: bool = True,
+    rules: str = "",
+    format: str = "swiss",
+):
+    rules = rules or ("club25" if side_size == 1 else "partnership_125")
     row = tournaments.create_tournament(
         order(), club=club, name=name, starts_at=datetime(2026, 11, 5, 19, tzinfo=UTC), zone="Europe/Vienna",
-        side_size=side_size, rules=preset("club25" if side_size == 1 else "partnership_125"), format="swiss",
-        rounds=4, tiebreaks=SWISS_ORDER,
+        side_size=side_size, rules=preset(rules), format=format, rounds=4, tiebreaks=SWISS_ORDER,
     )  # fmt: skip
     if announced:
         tournaments.announce(row)
