@@ -39,6 +39,7 @@ from tournaments.services import (
     matches,
     money,
     registration,
+    repairs,
     rounds,
     standings,
     tournaments,
@@ -147,6 +148,9 @@ def second_round(scene: Evening) -> None:
     matches.enter_score(order(TABLE), one, points=((125, 11),), hands_won=((5, 1),))
     matches.void(order(), other, reason="The pack had 51 cards")
     matches.reopen(order(), other, reason="It had 52")
+    seats = {each: [str(side.entry_id) for side in each.sides.all()] for each in (one, other)}
+    crossed = {str(one.pk): [seats[one][0], seats[other][1]], str(other.pk): [seats[other][0], seats[one][1]]}
+    repairs.play_as_seated(order(), row, stage=1, round=2, seated=crossed, reason="They sat down so")
 
 
 def money_of_every_kind(scene: Evening) -> None:
