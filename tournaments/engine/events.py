@@ -11,18 +11,20 @@ from tournaments.engine.match_events import (
     HandAmended,
     HandEntered,
     HandStruck,
+    IrregularityRuled,
     MatchForfeited,
     MatchPostponed,
-    MatchReopened,
     MatchPutBack,
-    MatchStarted,
+    MatchReopened,
     MatchReseated,
+    MatchStarted,
     MatchVoided,
     PostponementAsked,
     ResultAccepted,
     ResultCorrected,
     ResultDisputed,
     Role,
+    RulingWithdrawn,
     ScoreEntered,
     ScoreStruck,
     SidesMissing,
@@ -44,9 +46,9 @@ from tournaments.engine.tournament_events import (
     ClockStarted,
     DisqualificationLifted,
     DraftDiscarded,
+    HouseSideEntered,
     OpenMatch,
     Pairing,
-    HouseSideEntered,
     PairingAmended,
     PenaltyGiven,
     PenaltyLifted,
@@ -92,10 +94,10 @@ __all__ = [
     "HandAmended",
     "HandEntered",
     "HandStruck",
-    "LifeBought",
-    "LifeReturned",
     "HouseSideEntered",
     "IrregularityRuled",
+    "LifeBought",
+    "LifeReturned",
     "MatchEvent",
     "MatchForfeited",
     "MatchPostponed",
@@ -122,6 +124,7 @@ __all__ = [
     "RoundDrawn",
     "RoundPublished",
     "RoundTimeCalled",
+    "RulingWithdrawn",
     "ScoreEntered",
     "ScoreStruck",
     "SideAbsent",
@@ -163,6 +166,8 @@ MatchEvent = (
     | MatchReseated
     | MatchPutBack
     | TimeCalled
+    | IrregularityRuled
+    | RulingWithdrawn
     | SidesMissing
     | PostponementAsked
     | MatchPostponed
@@ -174,12 +179,12 @@ TournamentEvent = (
     | StageOpened
     | StageChanged
     | SideEntered
+    | HouseSideEntered
     | SideCheckedIn
     | SideWithdrew
     | SideReturned
     | PersonSubstituted
     | SideDisqualified
-    | HouseSideEntered
     | DisqualificationLifted
     | SideAbsent
     | SideExpected

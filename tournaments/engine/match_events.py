@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from games.engine.results import HandResult
+from scoring.sheets.given import Given
 from scoring.sheets.sheet import Place
 
 Role = Literal["table", "player", "scorer", "director", "deputy", "admin", "system"]
@@ -211,6 +212,45 @@ class TimeCalled:
 
     NAME: ClassVar[str] = "match.time_called"
     SCHEMA: ClassVar[int] = 1
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityRuled:
+    """The director ruled on an irregularity at the table (rules 4.3).
+
+    What it did to a hand stands in the events after it. `number` names the ruling in this match; `code` and
+    `choice` are the catalogue's. `offender`: the side it is held against. `chooser`: the side that chose,
+    where the rules leave it the choice. `points`: awarded, by side (empty: none). `games`: games given, each
+    with its winner; `forfeit`: they would have decided the match, so it is forfeit. `late`: by how many
+    seconds.
+    """
+
+    NAME: ClassVar[str] = "match.ruled"
+    SCHEMA: ClassVar[int] = 1
+    number: int
+    code: str
+    choice: str
+    offender: int | None
+    place: Place | None
+    chooser: int | None
+    warned: bool
+    points: tuple[int, ...]
+    games: Given
+    forfeit: bool
+    late: int | None
+    note: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingWithdrawn:
+    """A ruling is taken back: its points, games and warning count no more. A hand it changed stays."""
+
+    NAME: ClassVar[str] = "match.ruling_withdrawn"
+    SCHEMA: ClassVar[int] = 1
+    number: int
+    reason: str
     by: Role
 
 

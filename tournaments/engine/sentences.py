@@ -57,6 +57,33 @@ SENTENCES: Mapping[str, str] = {
         "Nothing is entered that could stand. Choose forfeit, void or adjourned."
     ),
     "nothing_to_dispute": gettext_noop("There is no result to dispute yet."),
+    "unknown_ruling": gettext_noop("There is no such irregularity in this match."),
+    "unknown_choice": gettext_noop("There is no such ruling for this. Choose one of those shown."),
+    "who_was_it": gettext_noop("Say which side it was."),
+    "award_to_whom": gettext_noop("Say which side is awarded the points."),
+    "award_too_high": gettext_noop("Points awarded are from 1 to %(most)s."),
+    "within_grace": gettext_noop(
+        "%(late)s minutes are within the time of grace of %(grace)s minutes. Say how many games are lost, or "
+        "choose another ruling."
+    ),
+    "no_game_left": gettext_noop("The match is over; there is no game left to lose."),
+    "ruling_after_result": gettext_noop(
+        "The result of this match counts already. Reopen the match or correct its hands first; a warning, a "
+        "note and points can be ruled as it is."
+    ),
+    "ruling_without_play": gettext_noop(
+        "This match is decided without play, so no hand, game or points can be ruled in it. Reopen it first."
+    ),
+    "ruling_needs_counts": gettext_noop(
+        "A result is entered for this hand. Say both counts, so that it can be scored anew."
+    ),
+    "ruling_not_priced": gettext_noop(
+        "The points of these counts are not known without the card that set the limit. Rule without counts "
+        "and enter the hand on the keypad."
+    ),
+    "not_at_this_hand": gettext_noop("This side does not play in this hand. Choose the hand it was."),
+    "no_such_ruling": gettext_noop("This ruling does not hold any more."),
+    "ruling_forfeit": gettext_noop("The match is forfeit by this ruling. Reopen the match first."),
     "not_decided": gettext_noop("This match is still open; there is nothing to take back."),
     "nobody_called": gettext_noop("Nobody at this table asks for the director."),
     "winner_needed": gettext_noop(
@@ -175,6 +202,17 @@ SENTENCES: Mapping[str, str] = {
         "This side sat at a table in round %(round)s. Let it return on its page, and reopen its match."
     ),
     "not_of_this_side": gettext_noop("This person does not play for this side."),
+    "no_house_here": gettext_noop(
+        "No house player sits in here: this format is drawn as a whole, and an odd side rests by its plan. "
+        "Enter the person as a side that plays for places, or keep the bye."
+    ),
+    "house_there": gettext_noop(
+        "A house player sits in already. Take that one out first, then name another."
+    ),
+    "is_house": gettext_noop(
+        "This is a house player, who sits in only while the field is odd. Take the house player out, or "
+        "name another."
+    ),
     "plays_now": gettext_noop(
         "This side plays in round %(round)s. Close the round first; a substitute plays from the next one on."
     ),
@@ -202,17 +240,6 @@ SENTENCES: Mapping[str, str] = {
     ),
     "no_byes_given": gettext_noop(
         "In this format only the draw gives byes. A side that misses a round is out of it, or loses a life."
-    "no_house_here": gettext_noop(
-        "No house player sits in here: this format is drawn as a whole, and an odd side rests by its plan. "
-        "Enter the person as a side that plays for places, or keep the bye."
-    ),
-    "house_there": gettext_noop(
-        "A house player sits in already. Take that one out first, then name another."
-    ),
-    "is_house": gettext_noop(
-        "This is a house player, who sits in only while the field is odd. Take the house player out, or "
-        "name another."
-    ),
     ),
     "nobody_goes_on": gettext_noop("Nobody is left to play on. The stage is over: publish its standings."),
     "winners_missing": gettext_noop(

@@ -20,12 +20,15 @@ from games.eventstore.clock import as_time
 from games.eventstore.log import Entry, histories, streams_of
 from tournaments.engine import match, tournament
 from tournaments.engine.events import (
+    IrregularityRuled,
     MatchForfeited,
     MatchPutBack,
     MatchReopened,
+    MatchReseated,
     MatchStarted,
     MatchVoided,
     ResultCorrected,
+    RulingWithdrawn,
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
@@ -36,7 +39,8 @@ from tournaments.selectors.actors import actors
 from tournaments.selectors.sheets import Names
 
 RULINGS = (
-    MatchForfeited, MatchPutBack, MatchReopened, MatchReseated, MatchVoided, ResultCorrected, TimeCalled,
+    IrregularityRuled, MatchForfeited, MatchPutBack, MatchReopened, MatchReseated, MatchVoided,
+    ResultCorrected, RulingWithdrawn, TimeCalled,
 )  # fmt: skip
 Streams = Mapping[UUID, list[Entry]]
 MONEY = "money"

@@ -20,6 +20,7 @@ from tournaments.engine.events import (
     HandAmended,
     HandEntered,
     HandStruck,
+    IrregularityRuled,
     MatchForfeited,
     MatchPostponed,
     MatchPutBack,
@@ -31,12 +32,14 @@ from tournaments.engine.events import (
     ResultAccepted,
     ResultCorrected,
     ResultDisputed,
+    RulingWithdrawn,
     ScoreEntered,
     ScoreStruck,
     SidesMissing,
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
+from tournaments.selectors import rulings_in_words
 from tournaments.selectors.actors import actors
 from tournaments.selectors.log_words import erased_words
 from tournaments.selectors.sheets import Names, gain_words, names_at, numbered, result_sentence
@@ -136,6 +139,10 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("As it was before the last step: %(reason)s") % {"reason": reason}
         case TimeCalled():
             return _("Time called")
+        case IrregularityRuled():
+            return rulings_in_words.log_words(event, after, names)
+        case RulingWithdrawn(number=number, reason=reason):
+            return rulings_in_words.withdrawn_words(number, reason, before, names)
         case SidesMissing(missing=()):
             return _("Everybody is at the table.")
         case SidesMissing(missing=missing):

@@ -30,6 +30,7 @@ from tournaments.engine.match.missing import say_missing
 from tournaments.engine.match.postponing import postpone
 from tournaments.engine.match.record import outcome_of, record
 from tournaments.engine.match.reseating import put_back, reseat
+from tournaments.engine.match.ruling import Ruling, proposed, rule, times, withdraw_ruling
 from tournaments.engine.match.settling import Acceptance, accept, dispute
 from tournaments.engine.match.state import (
     COUNTED,
@@ -51,6 +52,7 @@ __all__ = [
     "Line",
     "MatchState",
     "MatchStatus",
+    "Ruling",
     "StruckLine",
     "TableWarning",
     "accept",
@@ -67,10 +69,12 @@ __all__ = [
     "forfeit",
     "outcome_of",
     "postpone",
+    "proposed",
     "put_back",
     "record",
     "reopen",
     "reseat",
+    "rule",
     "same_result",
     "say_missing",
     "score_warnings",
@@ -78,6 +82,8 @@ __all__ = [
     "start",
     "strike_last",
     "strike_score",
+    "times",
     "void",
     "warnings",
+    "withdraw_ruling",
 ]

@@ -15,6 +15,7 @@ from tournaments.engine.events import (
     HandAmended,
     HandEntered,
     HandStruck,
+    IrregularityRuled,
     MatchEvent,
     MatchForfeited,
     MatchPostponed,
@@ -28,6 +29,7 @@ from tournaments.engine.events import (
     ResultCorrected,
     ResultDisputed,
     Role,
+    RulingWithdrawn,
     ScoreEntered,
     ScoreStruck,
     SidesMissing,
@@ -100,6 +102,10 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return _at_version(state, version)
         case TimeCalled():
             return replace(state, time_called_after=len(state.lines))
+        case IrregularityRuled():
+            return replace(state, rulings=(*state.rulings, event))
+        case RulingWithdrawn(number=number):
+            return replace(state, rulings=tuple(each for each in state.rulings if each.number != number))
         case SidesMissing(missing=missing):
             return replace(state, missing=missing)
         case PostponementAsked():

@@ -45,4 +45,5 @@ def record(
         sides=sides,
         table=table,
         each_column_a_game=each_column_a_game,
+        rulings=state.awarded,
     )

@@ -9,9 +9,17 @@ from typing import Literal
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
 from scoring.sheets import ImpossibleScore, fill, fill_score
+from scoring.sheets.given import Given
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
 from tournaments.engine.errors import not_now
-from tournaments.engine.events import DirectorCalled, MatchStarted, PostponementAsked, ResultAccepted, Role
+from tournaments.engine.events import (
+    DirectorCalled,
+    IrregularityRuled,
+    MatchStarted,
+    PostponementAsked,
+    ResultAccepted,
+    Role,
+)
 
 MatchStatus = Literal["none", "playing", "entered", "accepted", "disputed", "corrected", "forfeit", "void"]
 Decided = Literal["accepted", "disputed", "corrected", "forfeit", "void"]
@@ -106,6 +114,7 @@ class MatchState:
     postponement: PostponementAsked | None = None
     play_by: str | None = None
     missing: tuple[int, ...] = ()
+    rulings: tuple[IrregularityRuled, ...] = ()
     seats_changed: bool = False
     before: MatchState | None = field(default=None, repr=False, compare=False)
     _sheet: list[MatchSheet] = field(default_factory=list, init=False, repr=False, compare=False)
@@ -147,6 +156,17 @@ class MatchState:
         return next((dispute for dispute in reversed(self.disputes) if not dispute.answered), None)
 
     @property
+    def awarded(self) -> tuple[int, ...]:
+        """Points awarded by ruling, by side; empty where none were. They count in the net alone."""
+        found = [each.points for each in self.rulings if each.points]
+        return tuple(map(sum, zip(*found, strict=True)))
+
+    @property
+    def given(self) -> Given:
+        """The games given by ruling, each with the side it was given to."""
+        return tuple(sorted(game for each in self.rulings for game in each.games))
+
+    @property
     def entered(self) -> tuple[Entered, ...]:
         """The lines as the sheet needs them."""
         return tuple((line.place, line.result, line.seats) for line in self.lines)
@@ -180,6 +200,7 @@ def hands_sheet(
         state.time_called if time_called is None else time_called,
         as_it_stands,
         state.started.deciding,
+        state.given,
     )
 
 
@@ -198,7 +219,7 @@ def score_sheet(
         words = f"Each of the {sides} sides needs its points and its hands won."
         raise ImpossibleScore("score_shape", words, {"sides": sides})
     dealer, start = state.started.first_dealer, state.started.start_points
-    return _score_sheet(state.rules, points, hands_won, dealer, start, state.time_called)
+    return _score_sheet(state.rules, points, hands_won, dealer, start, state.time_called, state.given)
 
 
 # A page asks one match several times for status and sheet; filling one costs far more than looking it up.
@@ -212,6 +233,7 @@ def _hands_sheet(
     time_called: bool,
     as_it_stands: bool,
     deciding: bool,
+    given: Given,
 ) -> MatchSheet:
     return fill(
         rules,
@@ -222,6 +244,7 @@ def _hands_sheet(
         time_called=time_called,
         as_it_stands=as_it_stands,
         deciding=deciding,
+        given=given,
     )
 
 
@@ -233,7 +256,8 @@ def _score_sheet(
     first_dealer: int,
     start: tuple[int, ...],
     time_called: bool,
+    given: Given,
 ) -> MatchSheet:
     return fill_score(
-        rules, points, hands_won, first_dealer=first_dealer, start=start, time_called=time_called
+        rules, points, hands_won, first_dealer=first_dealer, start=start, time_called=time_called, given=given
     )

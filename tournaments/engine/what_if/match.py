@@ -46,6 +46,7 @@ def match_what_if(state: MatchState, other: RuleSet) -> MatchWhatIf:
         sides=len(state.started.sides),
         time_called=state.time_called,
         deciding=state.started.deciding,
+        given=state.given,
     )
     return MatchWhatIf(state=state, rules=rules, rescored=rescored)
 

@@ -1,0 +1,103 @@
+"""Rulings on irregularities (rules 4.3) in the reader's language: on the sheet, in the log, at the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.events import IrregularityRuled
+from tournaments.engine.irregularities import irregularity
+from tournaments.engine.match import MatchState
+from tournaments.selectors.sheets import Names, numbered
+
+
+def what_happened(code: str) -> str:
+    """The irregularity in plain words; its code where a later version of the program knew it."""
+    kind = irregularity(code)
+    return code if kind is None else _(kind.words)
+
+
+def choice_words(code: str, key: str) -> str:
+    """The ruling in a few words."""
+    kind = irregularity(code)
+    choice = None if kind is None else kind.choice(key)
+    return key if choice is None else _(choice.words)
+
+
+def ruling_words(ruled: IrregularityRuled, state: MatchState, names: Names, *, with_note: bool) -> str:
+    """ "Looked through the discards (Bo) · Points to the other side · Ann +25": one ruling in one line."""
+    what = what_happened(ruled.code)
+    if ruled.offender is not None:
+        what = _("%(what)s (%(name)s)") % {"what": what, "name": _name(names, ruled.offender)}
+    parts = [what, choice_words(ruled.code, ruled.choice), *effects(ruled, state, names)]
+    if with_note and ruled.note:
+        parts.append(_("“%(note)s”") % {"note": ruled.note})
+    return " · ".join(parts)
+
+
+def log_words(ruled: IrregularityRuled, state: MatchState, names: Names) -> str:
+    """The same with the hand it was about, as the log tells it."""
+    words = ruling_words(ruled, state, names, with_note=True)
+    if ruled.place is None:
+        return _("Ruling: %(words)s") % {"words": words}
+    return _("Ruling on hand %(number)s: %(words)s") % {
+        "number": numbered(ruled.place, state),
+        "words": words,
+    }
+
+
+def withdrawn_words(number: int, reason: str, before: MatchState | None, names: Names) -> str:
+    """A ruling taken back, with what it was."""
+    known = before.rulings if before is not None else ()
+    ruled = next((each for each in known if each.number == number), None)
+    if ruled is None or before is None:
+        return _("Ruling taken back: %(reason)s") % {"reason": reason}
+    said = {"words": ruling_words(ruled, before, names, with_note=False), "reason": reason}
+    return _("Ruling taken back, %(reason)s: %(words)s") % said
+
+
+def effects(ruled: IrregularityRuled, state: MatchState, names: Names) -> list[str]:
+    """What it comes to: points, games, the match."""
+    found = [
+        _("%(name)s +%(points)s") % {"name": _name(names, side), "points": points}
+        for side, points in enumerate(ruled.points)
+        if points
+    ]
+    if ruled.late:
+        found.append(_("%(minutes)s minutes late") % {"minutes": ruled.late // 60})
+    found += [
+        _("game %(number)s to %(name)s") % {"number": number, "name": _name(names, winner)}
+        for number, winner in ruled.games
+    ]
+    if ruled.forfeit:
+        found.append(_("the match is forfeit"))
+    return found
+
+
+def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
+    """The rulings that hold, for the API; `notes`: what the director wrote, for those who run the event."""
+    return [
+        {
+            "number": each.number,
+            "code": each.code,
+            "choice": each.choice,
+            "words": what_happened(each.code),
+            "offender": each.offender,
+            "place": None
+            if each.place is None
+            else {"game": each.place.game, "deal": each.place.deal, "board": each.place.board},
+            "chooser": each.chooser,
+            "warned": each.warned,
+            "points": list(each.points),
+            "games": [{"game": number, "winner": winner} for number, winner in each.games],
+            "forfeit": each.forfeit,
+            "late": each.late,
+            **({"note": each.note} if notes else {}),
+        }
+        for each in state.rulings
+    ]
+
+
+def _name(names: Names, side: int) -> str:
+    return names.short[side] if 0 <= side < len(names.short) else "–"
