@@ -242,15 +242,19 @@ def test_over_plain_http_the_page_is_kept_open_and_the_queue_is_there_when_it_is
     """A name that is no loopback: no worker, no randomUUID, but the database."""
     settings.ALLOWED_HOSTS = ["club.test"]
     page = stranger
+    page.context.clock.install()
     opened(page, live_server.url.replace("localhost", "club.test"), scene)
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     enter_offline(page)
     page.wait_for_selector("#queue:has-text('Keep this page open')")
+    page.context.clock.fast_forward("10:00")
+    waiting(page, 3)
     page.context.route("**/enter/hand/", lambda route: route.abort())
     page.context.set_offline(False)
     page.reload()
     waiting(page, 3)
     page.context.unroute("**/enter/hand/")
+    page.context.clock.fast_forward("10:00")
     all_sent(page)
     assert points(scene) == POINTS
 
