@@ -11,6 +11,7 @@ from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import places_waiting
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Publication, Round, Stage, StandingLine, Tournament
+from tournaments.selectors.rulings_in_words import rulings_json
 
 
 def club(row: Club) -> dict[str, Any]:
@@ -125,6 +126,7 @@ def match(row: Match, state: MatchState, *, hands: bool, private: bool = False) 
             {"place": place(line.place), "hand": line.hand, "sides": list(sides_of(state, line)),
              **result(line.result)} for line in state.lines
         ] if hands else None,
+        "rulings": rulings_json(state, notes=private) if hands else None,
     }  # fmt: skip
 
 
@@ -173,6 +175,7 @@ def sheet(of: MatchSheet) -> dict[str, Any]:
 def _game(of: GameSheet) -> dict[str, Any]:
     return {
         "number": of.number,
+        "given": of.given,
         "over": of.over,
         "hands_won": list(of.hands_won),
         "lines": [

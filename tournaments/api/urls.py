@@ -8,6 +8,7 @@ from tournaments.api import (
     club_people,
     events,
     figures,
+    irregularities,
     log,
     matches,
     me,
@@ -104,5 +105,11 @@ urlpatterns = [
     path(f"{MATCH}forfeit/", matches.Forfeit.as_view(), name="api-match-forfeit"),
     path(f"{MATCH}void/", matches.Void.as_view(), name="api-match-void"),
     path(f"{MATCH}reopen/", matches.Reopen.as_view(), name="api-match-reopen"),
+    path(f"{MATCH}rulings/", irregularities.Rulings.as_view(), name="api-match-rulings"),
+    path(
+        f"{MATCH}rulings/<int:ruling>/withdraw/",
+        irregularities.WithdrawRuling.as_view(),
+        name="api-match-ruling-withdraw",
+    ),
     path(f"{MATCH}call-director/", matches.CallDirector.as_view(), name="api-match-call-director"),
 ]

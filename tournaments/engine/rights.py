@@ -25,7 +25,7 @@ for corrections has run out.
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
-    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair",
+    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "rule",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
@@ -41,10 +41,10 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 ROLES: tuple[Role, ...] = get_args(Role)
 WHENS: tuple[When, ...] = get_args(When)
 STATUSES: tuple[MatchStatus, ...] = get_args(MatchStatus)
-OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:16])
+OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:17])
 """Actions on a match; for the others its state says nothing."""
 RULINGS: frozenset[Action] = frozenset(
-    {"accept", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair"}
+    {"accept", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "rule"}
 )
 """What nobody does at the desk for a match he plays in."""
 
@@ -191,14 +191,18 @@ RULES: tuple[Rule, ...] = (
     _rule("extra_time call_time", DESKS, _refused("already_decided")),
     # Rulings: with a reason; long after, with both sides.
     _rule("correct forfeit void", DESKS, _asks("asks_reason"), whens="current previous"),
-    _rule("correct forfeit void", DESKS, _asks("asks_both_sides"), whens="past"),
+    _rule("correct forfeit void rule", DESKS, _asks("asks_both_sides"), whens="past"),
+    # An irregularity says itself what happened; long after, somebody has to say why only now.
+    _rule("rule", DESKS, YES, whens="current"),
+    _rule("rule", DESKS, _asks("asks_reason"), whens="previous"),
     _rule("reopen", DESKS, _refused("not_decided"), statuses=OPEN),
     _rule("reopen", DESKS, _asks("asks_reason"), whens="current"),
     _rule("reopen", DESKS, _refused("round_closed_correct"), statuses=COUNTED | DECIDED),
     # Who really sat there, and whose a sheet is: while the round is out, whatever is decided.
     _rule("repair", DESKS, _asks("asks_reason"), whens="current"),
     _rule("repair", DESKS, _refused("round_closed_repair")),
-    _rule("correct forfeit void reopen repair extra_time call_time", AT_TABLE, _refused("director_only")),
+    _rule("correct forfeit void reopen repair rule", AT_TABLE, _refused("director_only")),
+    _rule("extra_time call_time", AT_TABLE, _refused("director_only")),
     # Running the event.
     _rule("draw publish discard_draft", RUN, YES, whens="next"),
     _rule("draw publish discard_draft", RUN, _refused("is_out")),

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.engine.events import IrregularityRuled
-from tournaments.engine.irregularities import irregularity
+from tournaments.engine.irregularities import Choice, Irregularity, irregularity
 from tournaments.engine.match import MatchState
 from tournaments.selectors.sheets import Names, numbered
 
@@ -97,6 +97,34 @@ def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
         }
         for each in state.rulings
     ]
+
+
+def kind_json(kind: Irregularity, state: MatchState) -> dict[str, Any]:
+    """An irregularity with its choices, for the API."""
+    return {
+        "code": kind.code,
+        "group": kind.group,
+        "words": _(kind.words),
+        "says": _(kind.says),
+        "who": kind.who,
+        "choices": [
+            {
+                "choice": each.key,
+                "words": _(each.words),
+                "says": _(each.says),
+                "hand": each.hand,
+                "points": award_of(each, state),
+                "warns": each.warns,
+                "games": each.games,
+            }
+            for each in kind.choices
+        ],
+    }
+
+
+def award_of(choice: Choice, state: MatchState) -> int | None:
+    """How many points this choice awards under the rules of the match."""
+    return state.rules.undercut_bonus if choice.points == "undercut_bonus" else choice.points
 
 
 def _name(names: Names, side: int) -> str:

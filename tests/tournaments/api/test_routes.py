@@ -66,10 +66,10 @@ WHO: dict[tuple[str, str], frozenset[str]] = {
         "undo", "house", "start-points", "life", "stages", "stage-cut", "stage-tie-break", "rounds",
         "round-publish", "round-play-by", "stage-clock", "round-close", "round-swap", "publications", "backup",
     ),
-    **_of("get", RULING, "log"),
+    **_of("get", RULING, "log", "match-rulings"),
     **_of(
         "post", RULING, "penalties", "penalty-lift", "round-clock", "match-correct", "match-forfeit",
-        "match-void", "match-reopen",
+        "match-void", "match-reopen", "match-rulings", "match-ruling-withdraw",
     ),
     **_of("post", HELPERS, "check-in", "fee"),
     **_of("get", AT_THE_TABLE, "match-what-if"),
@@ -133,7 +133,7 @@ def samples_of(scene: Scene) -> dict[str, Any]:
     made, _token = roles.invite(club=scene.club, tournament=scene.row, kind="deputy", days=7)
     return {
         "club": scene.club.slug, "stage": 1, "number": 2, "entry": scene.entry("Bo Diddley").pk,
-        "penalty": scene.row.pk, "life": scene.row.pk, "other": scene.player("Cy Young").pk,
+        "penalty": scene.row.pk, "life": scene.row.pk, "ruling": 1, "other": scene.player("Cy Young").pk,
         "hand": scene.whole_hand().pk, "invitation": made.pk,
     }  # fmt: skip
 

@@ -23,11 +23,13 @@ from tests.tournaments.views.scene import order
 from tournaments import logs
 from tournaments.access.desk import AtDesk, kinds_given
 from tournaments.engine.clock import ClockPlan
+from tournaments.engine.match import Ruling
 from tournaments.engine.rights import ACTIONS, OF_A_MATCH, ROLES, WHENS, Action, Role, When, right
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import (
     clocks,
     hands,
+    irregularities,
     matches,
     money,
     registration,
@@ -125,6 +127,7 @@ ON_A_MATCH: dict[str, Callable[[Command, Match], object]] = {
     "forfeit": lambda by, match: matches.forfeit(by, match, losers=[1], reason="so"),
     "void": lambda by, match: matches.void(by, match, reason="so"),
     "reopen": lambda by, match: matches.reopen(by, match, reason="so"),
+    "rule": lambda by, match: irregularities.rule(by, match, Ruling(code="IR-9", offender=0, note="so")),
     "repair": lambda by, match: repairs.play_as_seated(
         by, match.round.stage.tournament, stage=1, round=match.round.number, reason="so",
         seated={str(match.pk): [str(side.entry_id) for side in match.sides.order_by("-index")]},

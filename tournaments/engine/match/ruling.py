@@ -136,6 +136,12 @@ def proposed(
     return default_choice(kind, facts)
 
 
+def chosen(state: MatchState, ruling: Ruling) -> Choice:
+    """What is ruled, by the director or as the rules propose. Raises as `rule` does of what is not known."""
+    kind = _kind(state, ruling.code)
+    return _choice(state, kind, ruling, _offender(state, kind, ruling.offender))
+
+
 def times(state: MatchState, code: str, offender: int | None) -> int:
     """How often this was ruled against the side in this match."""
     return sum((each.code, each.offender) == (code, offender) for each in state.rulings)

@@ -1,0 +1,74 @@
+"""Rulings on what went wrong at a table (rules 4.3): recorded, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.eventstore.log import Appended
+from games.services.command import Command
+from tournaments import logs
+from tournaments.engine import match
+from tournaments.engine.clock import NO_SHOW
+from tournaments.engine.errors import not_now
+from tournaments.engine.events import MatchEvent
+from tournaments.engine.match import MatchState, Ruling
+from tournaments.engine.match.deciding import want_reason
+from tournaments.engine.match.entering import places_waiting
+from tournaments.engine.match.ruling import chosen
+from tournaments.models.tournament import Match, Round
+from tournaments.services.hands import hand_in_play
+from tournaments.services.matches import decide_on, role_of
+from tournaments.services.rights import needs
+
+
+@needs("rule")
+def rule(command: Command, row: Match, ruling: Ruling, *, version: int | None = None) -> Appended:
+    """The director's ruling, with what it does to the hand and the match.
+
+    The time of grace is that of the stage's clock. Of a round that is closed it wants a note. Raises what
+    `match.rule` raises, `reason_missing`, and `hand_in_play` where a hand on two phones would be dealt again.
+    """
+    actor = command.actor
+    told = replace(ruling, grace=grace_of(row))
+
+    def decide(state: MatchState) -> Sequence[MatchEvent]:
+        if _is_closed(row):
+            want_reason(told.note)
+        _want_no_phones(row, state, told)
+        return match.rule(state, told, by=role_of(actor), side=actor.side)
+
+    return decide_on(command, row, decide, version=version)
+
+
+@needs("rule")
+def withdraw_ruling(
+    command: Command, row: Match, *, number: int, reason: str, version: int | None = None
+) -> Appended:
+    """A ruling is taken back, with the reason."""
+    actor = command.actor
+
+    def decide(state: MatchState) -> Sequence[MatchEvent]:
+        return match.withdraw_ruling(state, number, by=role_of(actor), side=actor.side, reason=reason)
+
+    return decide_on(command, row, decide, version=version)
+
+
+def grace_of(row: Match) -> int:
+    """Seconds that coming late is forgiven in this match: the no-show time of its stage."""
+    _version, state = logs.tournament_at(row.round.stage.tournament_id)
+    plan = state.clock_plans.get(row.round.stage.number)
+    return NO_SHOW if plan is None else plan.no_show
+
+
+def _is_closed(row: Match) -> bool:
+    return Match.objects.filter(pk=row.pk, round__state=Round.State.CLOSED, is_adjourned=False).exists()
+
+
+def _want_no_phones(row: Match, state: MatchState, ruling: Ruling) -> None:
+    """A hand the server dealt is called void by those who hold it, not over their heads."""
+    if chosen(state, ruling).hand != "dealt_again" or not state.is_open or state.score is not None:
+        return
+    place = ruling.place or next((each.place for each in places_waiting(state)), None)
+    if place is not None and hand_in_play(row, place) is not None:
+        raise not_now("hand_in_play")
