@@ -140,7 +140,9 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
         case TimeCalled():
             return _("Time called")
         case IrregularityRuled():
-            return rulings_in_words.log_words(event, after, names)
+            return rulings_in_words.log_words(
+                event, names, "" if event.place is None else numbered(event.place, after)
+            )
         case RulingWithdrawn(number=number, reason=reason):
             return rulings_in_words.withdrawn_words(number, reason, before, names)
         case SidesMissing(missing=()):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.engine.events import IrregularityRuled
 from tournaments.engine.irregularities import Choice, Irregularity, irregularity
 from tournaments.engine.match import MatchState
-from tournaments.selectors.sheets import Names, numbered
+
+if TYPE_CHECKING:
+    from tournaments.selectors.sheets import Names  # the sheet asks here for the words of its rulings
 
 
 def what_happened(code: str) -> str:
@@ -25,42 +27,44 @@ def choice_words(code: str, key: str) -> str:
     return key if choice is None else _(choice.words)
 
 
-def ruling_words(ruled: IrregularityRuled, state: MatchState, names: Names, *, with_note: bool) -> str:
-    """ "Looked through the discards (Bo) · Points to the other side · Ann +25": one ruling in one line."""
+def ruling_words(ruled: IrregularityRuled, names: Names, *, with_note: bool) -> str:
+    """ "Looked through the discards (Bo) · Points to the other side · Ann +25 in the standings"."""
     what = what_happened(ruled.code)
     if ruled.offender is not None:
         what = _("%(what)s (%(name)s)") % {"what": what, "name": _name(names, ruled.offender)}
-    parts = [what, choice_words(ruled.code, ruled.choice), *effects(ruled, state, names)]
+    parts = [what, choice_words(ruled.code, ruled.choice), *effects(ruled, names)]
     if with_note and ruled.note:
         parts.append(_("“%(note)s”") % {"note": ruled.note})
     return " · ".join(parts)
 
 
-def log_words(ruled: IrregularityRuled, state: MatchState, names: Names) -> str:
-    """The same with the hand it was about, as the log tells it."""
-    words = ruling_words(ruled, state, names, with_note=True)
-    if ruled.place is None:
+def log_words(ruled: IrregularityRuled, names: Names, number: str) -> str:
+    """The same as the log tells it; `number` of the hand it was about, empty where it was about none."""
+    words = ruling_words(ruled, names, with_note=True)
+    if not number:
         return _("Ruling: %(words)s") % {"words": words}
-    return _("Ruling on hand %(number)s: %(words)s") % {
-        "number": numbered(ruled.place, state),
-        "words": words,
-    }
+    return _("Ruling on hand %(number)s: %(words)s") % {"number": number, "words": words}
+
+
+def sheet_words(ruled: IrregularityRuled, names: Names) -> str:
+    """The line on the score sheet; what the director wrote is not for everybody who reads it."""
+    return _("Director: %(words)s") % {"words": ruling_words(ruled, names, with_note=False)}
 
 
 def withdrawn_words(number: int, reason: str, before: MatchState | None, names: Names) -> str:
     """A ruling taken back, with what it was."""
     known = before.rulings if before is not None else ()
     ruled = next((each for each in known if each.number == number), None)
-    if ruled is None or before is None:
+    if ruled is None:
         return _("Ruling taken back: %(reason)s") % {"reason": reason}
-    said = {"words": ruling_words(ruled, before, names, with_note=False), "reason": reason}
+    said = {"words": ruling_words(ruled, names, with_note=False), "reason": reason}
     return _("Ruling taken back, %(reason)s: %(words)s") % said
 
 
-def effects(ruled: IrregularityRuled, state: MatchState, names: Names) -> list[str]:
+def effects(ruled: IrregularityRuled, names: Names) -> list[str]:
     """What it comes to: points, games, the match."""
     found = [
-        _("%(name)s +%(points)s") % {"name": _name(names, side), "points": points}
+        _("%(name)s +%(points)s in the standings") % {"name": _name(names, side), "points": points}
         for side, points in enumerate(ruled.points)
         if points
     ]

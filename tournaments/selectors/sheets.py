@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.results import HandResult
 from scoring.sheets.sheet import Column, GameSheet, Place, SheetLine
+from tournaments.engine.events import IrregularityRuled
 from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import place_at
+from tournaments.selectors.rulings_in_words import sheet_words
 
 Sheet = dict[str, Any]
 Href = Callable[[Line], str | None]
@@ -48,7 +50,7 @@ def sheet_frame(game: GameSheet, names: Names, *, at_a_table: bool = False) -> S
     return {
         "heads": _heads(names, columns=len(game.columns)),
         "games": _columns_words(game, sides=len(names.full)),
-        "sums": _sums(game, names, at_a_table) if game.over else [],
+        "sums": _sums(game, names, at_a_table) if game.over and not game.given else [],
     }
 
 
@@ -212,6 +214,7 @@ def _columns_words(game: GameSheet, *, sides: int) -> list[dict[str, Any]]:
 
 def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -> Iterator[dict[str, Any]]:
     struck = [each for each in state.struck if each.line.place.game == game.number]
+    ruled = _ruled_in(state, game)
     running = [list(state.started.start_points) for _column in game.columns]
     if any(state.started.start_points):
         yield _start_row(state, game)
@@ -220,6 +223,9 @@ def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -
             struck.remove(old)
             yield _struck_row(old.line, game, names)
         yield _row(state, game, line, running, names, href)
+        for ruling in [each for each in ruled if each.place is not None and each.place.deal == line.deal]:
+            ruled.remove(ruling)
+            yield _ruling_row(sheet_words(ruling, names))
     for begun in _begun(state, game):
         for old in [each for each in struck if each.line.place == begun.place]:
             struck.remove(old)
@@ -227,6 +233,27 @@ def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -
         yield _waiting_row(state, begun, game, names, href)
     for old in struck:
         yield _struck_row(old.line, game, names)
+    if ruled and state.score is not None and not game.given:
+        yield _ruling_row(_("Entered as a final score"))
+    for ruling in ruled:
+        yield _ruling_row(sheet_words(ruling, names))
+
+
+def _ruled_in(state: MatchState, game: GameSheet) -> list[IrregularityRuled]:
+    """The rulings of this game; those about no hand stand on the last one."""
+    shown = [each.number for each in state.sheet.games]
+
+    def games_of(ruling: IrregularityRuled) -> list[int]:
+        named = [number for number, _winner in ruling.games]
+        named = named or ([] if ruling.place is None else [ruling.place.game])
+        return [number for number in named if number in shown] or shown[-1:]
+
+    return [each for each in state.rulings if game.number in games_of(each)]
+
+
+def _ruling_row(words: str) -> dict[str, Any]:
+    """A line of words across the sheet."""
+    return {"n": "", "how": "", "words": words, "href": None, "amended": False, "cells": [], "hands": []}
 
 
 def _start_row(state: MatchState, game: GameSheet) -> dict[str, Any]:

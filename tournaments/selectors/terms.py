@@ -57,6 +57,8 @@ def _words(sides: Sides, term: Wire) -> str:
         return _("Forfeit, %(names)s") % {"names": names} if names else _("Forfeit")
     if term["kind"] == "penalty":
         return _("Penalty")
+    if term["kind"] == "ruling":
+        return _("Awarded by ruling, %(names)s") % {"names": names}
     if term["kind"] == "partner":
         return _("%(names)s, partner") % {"names": names}
     if term["kind"] == "lot":
