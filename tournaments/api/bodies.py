@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.engine.correction_window import MINUTES, MOST_MINUTES
 from tournaments.engine.formats import FORMATS
 
 Body = serializers.Serializer[dict[str, Any]]
@@ -102,6 +103,7 @@ class NewTournament(StageChoices):
     side_size = serializers.IntegerField(min_value=1, max_value=2, default=1)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], default="shared")
+    correction_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=MINUTES)
 
 
 class TournamentWords(serializers.Serializer[dict[str, Any]]):
@@ -113,6 +115,7 @@ class TournamentWords(serializers.Serializer[dict[str, Any]]):
     live_standings = serializers.ChoiceField(["public", "people", "directors"], required=False)
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], required=False)
     publish_with_close = serializers.BooleanField(required=False)
+    correction_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, required=False)
 
 
 class CloneOf(serializers.Serializer[dict[str, Any]]):
@@ -284,6 +287,13 @@ class Strike(Versioned):
     place = Place()
 
 
+def agreeing() -> serializers.ListField:
+    """The sides, by seat, that agree to what is decided late."""
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=4), default=list, max_length=5
+    )
+
+
 def numbers() -> serializers.ListField:
     """One game's numbers, by side."""
     return serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=5)
@@ -319,6 +329,7 @@ class Correction(Versioned):
     points = serializers.ListField(child=numbers(), min_length=1)
     hands_won = serializers.ListField(child=numbers(), min_length=1)
     with_time = serializers.BooleanField(default=False)
+    agreed = agreeing()
 
 
 class Reasoned(Versioned):
@@ -327,7 +338,13 @@ class Reasoned(Versioned):
     reason = serializers.CharField(max_length=200)
 
 
-class Losers(Reasoned):
+class Agreed(Reasoned):
+    """The same about a match: once the time for corrections is over, with the sides that agreed."""
+
+    agreed = agreeing()
+
+
+class Losers(Agreed):
     """Which sides lose by forfeit."""
 
     losers = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=4), min_length=1)

@@ -86,6 +86,7 @@ class Tournaments(View):
             },
             live_standings=body["live_standings"],
             acceptance=body["acceptance"],
+            correction_minutes=body["correction_minutes"],
         )
         return Response(shapes.tournament(row), status=201)
 

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.recording import answer
+from games.eventstore import clock
 from games.eventstore.log import Appended
 from games.services.command import Command
 from scoring.sheets.sheet import Place
@@ -21,6 +22,7 @@ from tournaments.api import bodies, shapes
 from tournaments.api.base import View
 from tournaments.api.records import NdjsonParser, records_in
 from tournaments.models.tournament import Match
+from tournaments.selectors.corrections import corrections_json
 from tournaments.services import hands, inbox, matches
 
 JSON = {200: dict[str, Any]}
@@ -57,7 +59,8 @@ class MatchView(View):
         if row.pk not in versions:
             return shapes.match_line(row, private=private)
         hands_visible = row.is_counted or private or seats or bool(self.viewer.roles_in(tournament))
-        return shapes.match(row, versions[row.pk], hands=hands_visible, private=private)
+        shown = shapes.match(row, versions[row.pk], hands=hands_visible, private=private)
+        return {**shown, "corrections": corrections_json(row, clock.now())}
 
     def carry_out(self, row: Match, act: Callable[[Command], Appended]) -> Response:
         """Carry a command on this match out and answer it."""
@@ -187,7 +190,7 @@ class Correct(MatchView):
             lambda command: matches.correct(
                 command, row, reason=body["reason"], points=numbers(body["points"]),
                 hands_won=numbers(body["hands_won"]), with_time=body["with_time"],
-                version=body.get("version"),
+                agreed=body["agreed"], version=body.get("version"),
             ),
         )  # fmt: skip
 
@@ -202,7 +205,12 @@ class Forfeit(MatchView):
         return self.carry_out(
             row,
             lambda command: matches.forfeit(
-                command, row, losers=body["losers"], reason=body["reason"], version=body.get("version")
+                command,
+                row,
+                losers=body["losers"],
+                reason=body["reason"],
+                agreed=body["agreed"],
+                version=body.get("version"),
             ),
         )
 
@@ -210,13 +218,15 @@ class Forfeit(MatchView):
 class Void(MatchView):
     """POST: it counts for nothing."""
 
-    @extend_schema(request=bodies.Reasoned, responses=RECORDED, operation_id="match_void")
+    @extend_schema(request=bodies.Agreed, responses=RECORDED, operation_id="match_void")
     def post(self, request: Request, pk: UUID) -> Response:
         """Its sides may meet again."""
-        row, body = self.directed(pk), self.read(bodies.Reasoned)
+        row, body = self.directed(pk), self.read(bodies.Agreed)
         return self.carry_out(
             row,
-            lambda command: matches.void(command, row, reason=body["reason"], version=body.get("version")),
+            lambda command: matches.void(
+                command, row, reason=body["reason"], agreed=body["agreed"], version=body.get("version")
+            ),
         )
 
 

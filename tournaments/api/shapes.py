@@ -32,6 +32,7 @@ def tournament(row: Tournament) -> dict[str, Any]:
         "side_size": row.side_size,
         "live_standings": row.live_standings,
         "acceptance": row.acceptance,
+        "correction_minutes": row.correction_minutes,
         "version": row.version,
         "stages": [stage(each) for each in row.stages.all()],
     }

@@ -134,7 +134,8 @@ class ResultDisputed:
 class ResultCorrected:
     """The director puts other lines or another score in place.
 
-    Either `hands` (whole new list) or `points`/`hands_won`.
+    Either `hands` (whole new list) or `points`/`hands_won`. `agreed`: the sides that said yes, where the time
+    for corrections was over.
     """
 
     NAME: ClassVar[str] = "match.corrected"
@@ -144,27 +145,32 @@ class ResultCorrected:
     hands: tuple[tuple[Place, HandResult, str | None], ...] | None = None
     points: tuple[tuple[int, ...], ...] | None = None
     hands_won: tuple[tuple[int, ...], ...] | None = None
+    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchForfeited:
-    """Decided without play: these sides lose; the others win. All sides: a double forfeit."""
+    """Decided without play: these sides lose; the others win. All sides: a double forfeit. `agreed`: as in
+    a correction.
+    """
 
     NAME: ClassVar[str] = "match.forfeited"
     SCHEMA: ClassVar[int] = 1
     losers: tuple[int, ...]
     reason: str
     by: Role
+    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchVoided:
-    """Counts for nothing; its sides may meet again."""
+    """Counts for nothing; its sides may meet again. `agreed`: as in a correction."""
 
     NAME: ClassVar[str] = "match.voided"
     SCHEMA: ClassVar[int] = 1
     reason: str
     by: Role
+    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

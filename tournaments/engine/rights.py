@@ -18,10 +18,11 @@ from tournaments.engine.tournament.state import RoundKey, TournamentState
 
 Role = Literal["visitor", "table", "player", "scorer", "deputy", "director", "admin"]
 When = Literal["past", "previous", "current", "next"]
-"""A round already closed, the one closed last, the one that is out, the one not out yet (or only drafted).
+"""A closed round whose time for corrections is over, a closed one whose time is not, one that is out, one not
+out yet (or only drafted).
 
-A match adjourned is of the `current` round until it is decided. A round closed last is `past` once the time
-for corrections has run out.
+A match adjourned is of the `current` round until it is decided. The time is the tournament's, from when the
+round's standings hung (`correction_window`).
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
@@ -94,17 +95,23 @@ def right(
 
 
 def when_of(
-    state: TournamentState, key: RoundKey, match: str | None = None, played: MatchState | None = None
+    state: TournamentState,
+    key: RoundKey,
+    match: str | None = None,
+    played: MatchState | None = None,
+    *,
+    late: bool = False,
 ) -> When:
-    """The state of a round, or of one of its matches (`match` its id, `played` its state)."""
+    """The state of a round, or of one of its matches (`match` its id, `played` its state). `late`: its time
+    for corrections is over, as the clock says; no event does.
+    """
     there = state.rounds.get(key)
     if there is None or there.status == "draft":
         return "next"
     goes_on = match in there.adjourned and (played is None or played.is_open)
     if there.status == "published" or goes_on:
         return "current"
-    closed = [each.key for each in state.out_rounds() if each.status == "closed"]
-    return "previous" if closed[-1] == key else "past"
+    return "past" if late else "previous"
 
 
 def every_answer() -> Iterator[tuple[Action, When, MatchStatus | None, Role, Answer]]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import NotationError
 from games.engine.rulesets import RULESETS, RuleSet, change, read_rules, write_rules
 from scoring.tiebreaks import SWISS_ORDER, TIEBREAKS
+from tournaments.engine.correction_window import MINUTES, MOST_MINUTES
 from tournaments.engine.formats import FORMATS
 from tournaments.forms.counting import CountingFields, counted
 from tournaments.forms.cuts import GAMES, FinalFields
@@ -48,6 +49,11 @@ class WordsForm(KeyedForm):
     publish_with_close = forms.BooleanField(
         label=_("Publish the standings when a round is closed"), required=False
     )
+    correction_minutes = forms.IntegerField(
+        label=_("Minutes for corrections"), min_value=0, max_value=MOST_MINUTES, required=False,
+        help_text=_("So long after its standings hang the director corrects a result alone; after that both"
+                    " sides have to agree."),
+    )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -58,6 +64,8 @@ class WordsForm(KeyedForm):
     def clean(self) -> dict[str, Any]:
         """The start as a moment; a time the clocks skip that night is refused."""
         data = super().clean() or self.cleaned_data
+        if data.get("correction_minutes", 0) is None:
+            data["correction_minutes"] = MINUTES
         if {"date", "time", "zone"} <= data.keys():
             start = start_in(self, zoneinfo.ZoneInfo(data["zone"]))
             data["starts_at"] = self._of_two(start)
@@ -75,7 +83,10 @@ class WordsForm(KeyedForm):
     @property
     def words(self) -> dict[str, Any]:
         """The fields of the row."""
-        names = ("name", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close")
+        names = (
+            "name", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close",
+            "correction_minutes",
+        )  # fmt: skip
         return {name: self.cleaned_data[name] for name in names}
 
 
@@ -299,7 +310,7 @@ def first_words(club: Club) -> dict[str, Any]:
         "rules": RULESETS[0].key, "format": FORMATS[0].key, "rounds": 4, "expected": 16,
         "lives": 2, "groups": 4, "at_a_table": 4, "final_count": 8,
         "live_standings": Tournament.Audience.PUBLIC, "acceptance": Tournament.Acceptance.SHARED,
-        "publish_with_close": True,
+        "publish_with_close": True, "correction_minutes": MINUTES,
     }  # fmt: skip
 
 
@@ -309,7 +320,7 @@ def words_initial(row: Tournament) -> dict[str, Any]:
     return {
         "name": row.name, "date": start.date(), "time": start.time(), "zone": row.zone, "starts_at": start,
         "live_standings": row.live_standings, "acceptance": row.acceptance,
-        "publish_with_close": row.publish_with_close,
+        "publish_with_close": row.publish_with_close, "correction_minutes": row.correction_minutes,
     }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.player import Player
+from tournaments.engine import correction_window
 from tournaments.models.club import Club, RoomTable
 
 
@@ -49,6 +50,8 @@ class Tournament(models.Model):
     live_standings = models.CharField(max_length=10, choices=Audience.choices, default=Audience.PUBLIC)
     acceptance = models.CharField(max_length=10, choices=Acceptance.choices, default=Acceptance.SHARED)
     publish_with_close = models.BooleanField(default=True)
+    correction_minutes = models.PositiveSmallIntegerField(default=correction_window.MINUTES)
+    """So long after its standings hung the director corrects a result alone."""
     announcement = models.CharField(_("announcement"), max_length=200, blank=True, default="")
     public_terms = models.JSONField(null=True, default=None)
     """What the event costs and pays, where everybody may see it."""

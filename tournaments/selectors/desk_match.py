@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.engine.results import HandResult
 from scoring.sheets.sheet import Place
+from tournaments.engine.correction_window import Window
 from tournaments.engine.match import MatchState
 from tournaments.engine.rights import Action, Answer, Role, When, right
 from tournaments.engine.sentences import SENTENCES
@@ -28,7 +30,7 @@ Hands = tuple[tuple[Place, HandResult, str | None], ...]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskMatch:
     """Everything the desk's page of a match shows. `may` holds what the rights table answers now,
-    `reasons` why these sides met."""
+    `reasons` why these sides met; until `corrected_until` the director corrects alone."""
 
     row: Match
     version: int
@@ -41,6 +43,7 @@ class DeskMatch:
     may: dict[str, bool]
     why: dict[str, str]
     asks_both: bool
+    corrected_until: datetime | None
 
     @property
     def places(self) -> list[tuple[str, str]]:
@@ -77,7 +80,7 @@ class DeskMatch:
 
 
 def desk_match(
-    row: Match, version: int, state: MatchState, *, role: Role, when: When, own: bool
+    row: Match, version: int, state: MatchState, *, role: Role, when: When, own: bool, window: Window
 ) -> DeskMatch:
     """The page of a match for somebody of the desk; `own`: he plays in it."""
     names = names_of(row)
@@ -94,6 +97,7 @@ def desk_match(
         may={action: answer.may for action, answer in answers.items()},
         why={action: _words(answer) for action, answer in answers.items() if not answer.may},
         asks_both=answers["correct"].why == "asks_both_sides",
+        corrected_until=window.until,
     )
 
 

@@ -118,18 +118,18 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Accepted: %(sentence)s") % {"sentence": result_sentence(after, names)}
         case ResultDisputed(reason=reason, claim=claim):
             return _disputed(reason, claim, names)
-        case ResultCorrected(reason=reason):
+        case ResultCorrected(reason=reason, agreed=agreed):
             said = {
                 "old": result_words(before, names) if before is not None else "–",
                 "new": result_words(after, names),
                 "reason": reason,
             }
-            return _("Corrected from “%(old)s” to “%(new)s”: %(reason)s") % said
-        case MatchForfeited(losers=losers, reason=reason):
+            return _agreed(_("Corrected from “%(old)s” to “%(new)s”: %(reason)s") % said, agreed, names)
+        case MatchForfeited(losers=losers, reason=reason, agreed=agreed):
             said = {"names": ", ".join(names.short[side] for side in losers), "reason": reason}
-            return _("Forfeited by %(names)s: %(reason)s") % said
-        case MatchVoided(reason=reason):
-            return _("Void: %(reason)s") % {"reason": reason}
+            return _agreed(_("Forfeited by %(names)s: %(reason)s") % said, agreed, names)
+        case MatchVoided(reason=reason, agreed=agreed):
+            return _agreed(_("Void: %(reason)s") % {"reason": reason}, agreed, names)
         case MatchReopened(reason=reason):
             return _("Reopened: %(reason)s") % {"reason": reason}
         case MatchReseated(reason=reason):
@@ -174,6 +174,14 @@ def result_words(state: MatchState, names: Names) -> str:
     if game is None or not game.lines:
         return _("no result")
     return "–".join(map(str, game.lines[-1].running))
+
+
+def _agreed(words: str, agreed: Sequence[int], names: Names) -> str:
+    """With who said yes to it, where the time for corrections was over."""
+    if not agreed:
+        return words
+    said = {"words": words, "names": ", ".join(names.short[side] for side in agreed)}
+    return _("%(words)s (agreed: %(names)s)") % said
 
 
 def _disputed(reason: str, claim: dict[str, Any] | None, names: Names) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from games.engine.results import HandResult
+from games.eventstore import clock
 from games.eventstore.log import Appended, Plan, known_command, versions_of
 from games.models.hand import Hand
 from games.services.acting import carry_out, check_version, reading
@@ -23,6 +24,7 @@ from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at
 from tournaments.models.tournament import Match, MatchSide, Round, Tournament
+from tournaments.selectors.corrections import window_for
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
 
@@ -266,15 +268,19 @@ def correct(
     points: Scores | None = None,
     hands_won: Scores | None = None,
     with_time: bool = False,
+    agreed: Sequence[int] = (),
     version: int | None = None,
 ) -> Appended:
-    """Another result in place of the one that stands, with the reason; everything is refolded."""
+    """Another result in place of the one that stands, with the reason; everything is refolded.
+
+    `agreed`: the sides that said yes; once the time for corrections is over all of them have to.
+    """
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.correct(
             state, by=role_of(actor), side=actor.side, reason=reason, hands=hands, points=points,
-            hands_won=hands_won, with_time=with_time,
+            hands_won=hands_won, with_time=with_time, agreed=agreed, late=is_late(row, state),
         )  # fmt: skip
 
     return decide_on(command, row, decide, version=version)
@@ -282,25 +288,53 @@ def correct(
 
 @needs("forfeit")
 def forfeit(
-    command: Command, row: Match, *, losers: Sequence[int], reason: str, version: int | None = None
+    command: Command,
+    row: Match,
+    *,
+    losers: Sequence[int],
+    reason: str,
+    agreed: Sequence[int] = (),
+    version: int | None = None,
 ) -> Appended:
-    """Decided without play."""
+    """Decided without play. `agreed`: as in a correction."""
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
-        return match.forfeit(state, losers=losers, by=role_of(actor), side=actor.side, reason=reason)
+        return match.forfeit(
+            state, losers=losers, by=role_of(actor), side=actor.side, reason=reason, agreed=agreed,
+            late=is_late(row, state),
+        )  # fmt: skip
 
     return decide_on(command, row, decide, version=version)
 
 
 @needs("void")
-def void(command: Command, row: Match, *, reason: str, version: int | None = None) -> Appended:
-    """Counts for nothing; its sides may meet again."""
+def void(
+    command: Command,
+    row: Match,
+    *,
+    reason: str,
+    agreed: Sequence[int] = (),
+    version: int | None = None,
+) -> Appended:
+    """Counts for nothing; its sides may meet again. `agreed`: as in a correction."""
     actor = command.actor
-    return decide_on(
-        command, row, lambda state: match.void(state, by=role_of(actor), side=actor.side, reason=reason),
-        version=version,
-    )  # fmt: skip
+
+    def decide(state: MatchState) -> Sequence[MatchEvent]:
+        return match.void(
+            state, by=role_of(actor), side=actor.side, reason=reason, agreed=agreed,
+            late=is_late(row, state),
+        )  # fmt: skip
+
+    return decide_on(command, row, decide, version=version)
+
+
+def is_late(row: Match, state: MatchState) -> bool:
+    """Is the time for corrections of this match over? A match that was adjourned has not begun it before it
+    is decided.
+    """
+    goes_on = row.is_adjourned and state.is_open
+    return not goes_on and window_for(row.round).is_over(clock.now())
 
 
 @needs("reopen")

@@ -111,8 +111,8 @@ def create_tournament(
     again: the same tournament.
 
     `clocks`: what the clocks of a stage's rounds are set to. `terms`: what the event costs and pays.
-    `fields`: live_standings, acceptance, publish_with_close. Raises what the engine refuses, before anything
-    is written.
+    `fields`: live_standings, acceptance, publish_with_close, correction_minutes. Raises what the engine
+    refuses, before anything is written.
     """
     tournament_id = uuid4()
     first = NewStage(
@@ -188,6 +188,7 @@ def clone_tournament(
         live_standings=row.live_standings,
         acceptance=row.acceptance,
         publish_with_close=row.publish_with_close,
+        correction_minutes=row.correction_minutes,
     )
 
 

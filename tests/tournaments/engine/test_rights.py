@@ -125,8 +125,12 @@ def test_the_state_of_a_round() -> None:
     evening.play()
     evening.close()
     assert when_of(evening.state, (1, 1)) == "previous"
+    assert when_of(evening.state, (1, 1), late=True) == "past"
     evening.whole_round()
-    assert [when_of(evening.state, (1, number)) for number in (1, 2, 3)] == ["past", "previous", "next"]
+    assert [when_of(evening.state, (1, number)) for number in (1, 2, 3)] == ["previous", "previous", "next"]
+    evening.draw()
+    evening.publish()
+    assert when_of(evening.state, (1, 3), late=True) == "current", "no clock closes a round"
 
 
 def test_an_adjourned_match_is_of_the_current_round_until_it_is_decided() -> None:
@@ -137,7 +141,7 @@ def test_an_adjourned_match_is_of_the_current_round_until_it_is_decided() -> Non
     evening.result(first, 0)
     evening.close(**{second: ("adjourned", "next week")})
     assert when_of(evening.state, (1, 1), first, evening.matches[first]) == "previous"
-    assert when_of(evening.state, (1, 1), second, evening.matches[second]) == "current"
+    assert when_of(evening.state, (1, 1), second, evening.matches[second], late=True) == "current"
     evening.result(second, 0)
     assert when_of(evening.state, (1, 1), second, evening.matches[second]) == "previous"
 

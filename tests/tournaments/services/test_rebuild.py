@@ -293,6 +293,7 @@ def test_a_hand_that_does_not_say_where_it_was_dealt_is_told_and_not_made_up(eve
 WORDS = {
     "Tournament": {
         "club", "name", "slug", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close",
+        "correction_minutes",
         "announcement",
         "created_at",
     },

@@ -41,19 +41,25 @@ def correct(
     points: Scores | None = None,
     hands_won: Scores | None = None,
     with_time: bool = False,
+    agreed: Sequence[int] = (),
+    late: bool = False,
 ) -> tuple[MatchEvent, ...]:
     """Another result in place of the one that stands: the whole new list of hands, or a final score.
 
     `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands
-    past a moved end stay on the sheet as unused. Raises NotAllowed `director_only`, `own_match`; NotNow
-    `reason_missing`, `nothing_to_correct`, `correction_unfinished`, `winner_needed`, and `ImpossibleScore`.
+    past a moved end stay on the sheet as unused. `late`: the time for corrections is over; then every side
+    has to be among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
+    `nothing_to_correct`, `correction_unfinished`, `winner_needed`, `asks_both_sides`; `ImpossibleScore`.
     """
     want_director(by, side)
     want_reason(reason)
+    said = want_agreement(state, agreed, late=late)
     if (hands is None) == (points is None) or (points is None) != (hands_won is None):
         raise not_now("nothing_to_correct")
     time: tuple[MatchEvent, ...] = (TimeCalled(by=by),) if with_time and not state.time_called else ()
-    corrected = ResultCorrected(reason=reason, by=by, hands=hands, points=points, hands_won=hands_won)
+    corrected = ResultCorrected(
+        reason=reason, by=by, hands=hands, points=points, hands_won=hands_won, agreed=said
+    )
     after = state
     for event in (*time, corrected):
         after = evolve(after, event)
@@ -64,11 +70,19 @@ def correct(
 
 
 def forfeit(
-    state: MatchState, *, losers: Sequence[int], by: Role, side: int | None = None, reason: str
+    state: MatchState,
+    *,
+    losers: Sequence[int],
+    by: Role,
+    side: int | None = None,
+    reason: str,
+    agreed: Sequence[int] = (),
+    late: bool = False,
 ) -> tuple[MatchEvent, ...]:
     """Decided without play; all sides as losers is a double forfeit. The same again is nothing new.
 
-    Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`, `nobody_loses`, `unknown_side`.
+    `agreed`, `late`: as in `correct`. Raises NotAllowed `director_only`, `own_match`; NotNow
+    `reason_missing`, `nobody_loses`, `unknown_side`, `asks_both_sides`.
     """
     want_director(by, side)
     want_reason(reason)
@@ -79,14 +93,26 @@ def forfeit(
     lost = tuple(sorted(set(losers)))
     if state.decided == "forfeit" and state.losers == lost:
         return ()
-    return (MatchForfeited(losers=lost, reason=reason, by=by),)
+    said = want_agreement(state, agreed, late=late)
+    return (MatchForfeited(losers=lost, reason=reason, by=by, agreed=said),)
 
 
-def void(state: MatchState, *, by: Role, side: int | None = None, reason: str) -> tuple[MatchEvent, ...]:
+def void(
+    state: MatchState,
+    *,
+    by: Role,
+    side: int | None = None,
+    reason: str,
+    agreed: Sequence[int] = (),
+    late: bool = False,
+) -> tuple[MatchEvent, ...]:
     """It counts for nothing and its sides may meet again. Raises as `forfeit` does."""
     want_director(by, side)
     want_reason(reason)
-    return () if state.decided == "void" else (MatchVoided(reason=reason, by=by),)
+    if state.decided == "void":
+        return ()
+    said = want_agreement(state, agreed, late=late)
+    return (MatchVoided(reason=reason, by=by, agreed=said),)
 
 
 def reopen(state: MatchState, *, by: Role, side: int | None = None, reason: str) -> tuple[MatchEvent, ...]:
@@ -159,6 +185,19 @@ def want_director(by: Role, side: int | None) -> None:
         raise not_allowed("director_only")
     if side is not None:
         raise not_allowed("own_match")
+
+
+def want_agreement(state: MatchState, agreed: Sequence[int], *, late: bool) -> tuple[int, ...]:
+    """The sides that agreed, in order. Raises NotNow `unknown_side`; `asks_both_sides` where it is late and
+    one of them did not.
+    """
+    sides = range(len(state.started.sides))
+    if any(each not in sides for each in agreed):
+        raise not_now("unknown_side", side=max(agreed))
+    said = tuple(sorted(set(agreed)))
+    if late and said != tuple(sides):
+        raise not_now("asks_both_sides")
+    return said
 
 
 def want_reason(reason: str) -> None:

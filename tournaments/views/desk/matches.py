@@ -25,12 +25,14 @@ from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.engine.rights import Action, right, when_of
+from tournaments.forms.agreeing import add_agreement, agreed_in
 from tournaments.forms.buttons import ForfeitForm, MissingForm, ReasonForm
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
 from tournaments.models.tournament import Match
 from tournaments.selectors.clocks import clock_shown
+from tournaments.selectors.corrections import window_for
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
 from tournaments.selectors.match_history import result_words
 from tournaments.selectors.sheets import line_id, seated
@@ -66,7 +68,8 @@ class Ruled:
         role: Any = self.desk.viewer.role_in(self.desk.row)
         own = self.desk.viewer.side_in(self.row) is not None
         _version, event = logs.tournament_at(self.desk.row.pk)
-        when = when_of(event, _key(self.row), str(self.row.pk), self.state)
+        late = matches.is_late(self.row, self.state)
+        when = when_of(event, _key(self.row), str(self.row.pk), self.state, late=late)
         return right(action, role, when=when, match=self.state.status, own=own)
 
 
@@ -82,9 +85,10 @@ def _ruled(request: HttpRequest, pk: UUID) -> Ruled:
     version, state = logs.match_at(row.pk)
     _version, tournament = logs.tournament_at(event.row.pk)
     role: Any = viewer.role_in(event.row)
+    when = when_of(tournament, _key(row), str(pk), state, late=matches.is_late(row, state))
     page = desk_match(
-        row, version, state, role=role, when=when_of(tournament, _key(row), str(pk), state),
-        own=viewer.side_in(row) is not None,
+        row, version, state, role=role, when=when, own=viewer.side_in(row) is not None,
+        window=window_for(row.round),
     )  # fmt: skip
     return Ruled(desk=desk_at(request, viewer, event), row=row, page=page)
 
@@ -165,9 +169,22 @@ def _reason(prefix: str) -> Callable[..., ReasonForm]:
     return make
 
 
+def _agreed(make: Callable[..., Any]) -> Callable[..., Any]:
+    """The same form, with a box for each side where both have to agree by now."""
+
+    def with_boxes(page: DeskMatch, data: Any = None) -> Any:
+        form = make(page, data)
+        if page.asks_both:
+            add_agreement(form, page.names.full)
+        return form
+
+    return with_boxes
+
+
 FORMS: dict[str, Callable[..., Any]] = {
-    "hand_form": _hand_form, "score_form": _score_form, "correct_form": _correct_form,
-    "correct_hand_form": _correct_hand_form, "forfeit_form": _forfeit_form, "void_form": _reason("void"),
+    "hand_form": _hand_form, "score_form": _score_form, "correct_form": _agreed(_correct_form),
+    "correct_hand_form": _agreed(_correct_hand_form), "forfeit_form": _agreed(_forfeit_form),
+    "void_form": _agreed(_reason("void")),
     "reopen_form": _reason("reopen"), "missing_form": _missing_form,
 }  # fmt: skip
 
@@ -237,8 +254,8 @@ def _correct(ruled: Ruled, form: CorrectScoreForm) -> str:
     data = form.cleaned_data
     points, won = form.scores("points"), form.scores("won")
     matches.correct(
-        ruled.command("correct", data["key"], [points, won, data["reason"]]), ruled.row,
-        reason=data["reason"], points=points, hands_won=won, version=data["version"],
+        ruled.command("correct", data["key"], [points, won, data["reason"], *agreed_in(form)]), ruled.row,
+        reason=data["reason"], points=points, hands_won=won, agreed=agreed_in(form), version=data["version"],
     )  # fmt: skip
     return _corrected(ruled)
 
@@ -246,11 +263,11 @@ def _correct(ruled: Ruled, form: CorrectScoreForm) -> str:
 def _correct_hand(ruled: Ruled, form: CorrectHandForm | CorrectRoundForm) -> str:
     data = form.cleaned_data
     result = hands.result_there(ruled.state, form.lines, data["place"])
-    body = [line_id(data["place"]), form.lines, data["reason"]]
+    body = [line_id(data["place"]), form.lines, data["reason"], *agreed_in(form)]
     matches.correct(
         ruled.command("correct_hand", data["key"], body), ruled.row, reason=data["reason"],
         hands=hands_with(ruled.state, data["place"], result), with_time=data["with_time"],
-        version=data["version"],
+        agreed=agreed_in(form), version=data["version"],
     )  # fmt: skip
     return _corrected(ruled)
 
@@ -263,14 +280,15 @@ def _corrected(ruled: Ruled) -> str:
 
 def _forfeit(ruled: Ruled, form: ForfeitForm) -> str:
     data = form.cleaned_data
-    command = ruled.command("forfeit", data["key"], [data["losers"], data["reason"]])
-    matches.forfeit(command, ruled.row, losers=data["losers"], reason=data["reason"])
+    command = ruled.command("forfeit", data["key"], [data["losers"], data["reason"], *agreed_in(form)])
+    matches.forfeit(command, ruled.row, losers=data["losers"], reason=data["reason"], agreed=agreed_in(form))
     return _("Recorded as a forfeit.")
 
 
 def _void(ruled: Ruled, form: ReasonForm) -> str:
     data = form.cleaned_data
-    matches.void(ruled.command("void", data["key"], data["reason"]), ruled.row, reason=data["reason"])
+    command = ruled.command("void", data["key"], [data["reason"], *agreed_in(form)])
+    matches.void(command, ruled.row, reason=data["reason"], agreed=agreed_in(form))
     return _("Void: it counts for nothing, and the two may meet again.")
 
 

@@ -9,8 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.models.tournament import Publication
+from tournaments.models.tournament import Publication, Round
 from tournaments.selectors import standings as shown
+from tournaments.selectors.corrections import window_for
+from tournaments.selectors.public import moment_words
 from tournaments.selectors.terms import opened, terms_csv, terms_json
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
 from tournaments.views.public.events import publication_words, standings_frame
@@ -87,6 +89,16 @@ def _hung_words(event: Event, each: Publication) -> str:
     return _("Round %(number)s") % {"number": each.round}
 
 
+def _tell_until(event: Event, hung: Publication) -> str | None:
+    """Until when the director corrects a result of its round alone; nobody asks once the event is over."""
+    if event.row.state != "running":
+        return None
+    there = Round.objects.filter(stage=hung.stage, number=hung.round)
+    row = there.select_related("stage__tournament").first()
+    until = window_for(row).until if row is not None else None
+    return moment_words(until, event.row.zone) if until is not None else None
+
+
 def _page(event: Event, hung: Publication) -> HttpResponse:
     table = shown.published_table(hung, event.sides)
     href: Callable[[str], str] = lambda side: event.path("side", hung.number, side)  # noqa: E731
@@ -95,6 +107,7 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
         **shown.league(table, href, cut=event.cut_after(hung.stage)),
         "publication": hung,
         "published_words": publication_words(event, hung),
+        "tell_until": _tell_until(event, hung) if newest.number == hung.number else None,
         "corrected": shown.corrected_lines(hung, event.sides),
         "newer": newest if newest.number != hung.number else None,
         "newer_href": event.path("publication", newest.number),
