@@ -10,7 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from tournaments.access.fetch import match_for
-from tournaments.access.viewer import Viewer
+from tournaments.access.viewer import STRONGEST, Viewer
 from tournaments.engine.rights import Action, Role, right
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Tournament, TournamentRole
@@ -27,6 +27,11 @@ class AtDesk:
 
     row: Tournament
     roles: frozenset[str]
+
+    @property
+    def role(self) -> Role:
+        """The strongest of them, as `Viewer.role_in` has it."""
+        return next(each for each in STRONGEST if each in self.roles)
 
     @property
     def runs(self) -> bool:

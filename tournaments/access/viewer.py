@@ -23,6 +23,8 @@ from tournaments.models.tournament import Match, Tournament, TournamentRole
 
 COOKIE = "table"
 SALT = "tournaments.table"
+STRONGEST: tuple[Role, ...] = ("director", "admin", "deputy", "scorer")
+"""The roles of a login at an event; who has several acts in the first of them."""
 WANTED = "table_wanted"
 WANTED_SECONDS = 900
 HOURS = 18  # an evening and its morning after; the card opens the table again at any time
@@ -94,7 +96,7 @@ class Viewer:
     def role_in(self, tournament: Tournament) -> Role | None:
         """The strongest role of a login here, or the table's, or None for a visitor."""
         held = self.roles_in(tournament)
-        for role in ("director", "admin", "deputy", "scorer"):
+        for role in STRONGEST:
             if role in held:
                 return role
         if self.phone is not None and self.phone.card.club.pk == tournament.club_id:

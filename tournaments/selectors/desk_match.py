@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -22,7 +23,7 @@ from tournaments.selectors.table_page import names_of
 
 DECISIONS: tuple[Action, ...] = (
     "enter", "accept", "correct", "forfeit", "void", "reopen", "call_time", "answer_director",
-    "say_missing", "extra_time",
+    "say_missing", "extra_time", "repair",
 )  # fmt: skip
 Hands = tuple[tuple[Place, HandResult, str | None], ...]
 
@@ -80,9 +81,20 @@ class DeskMatch:
 
 
 def desk_match(
-    row: Match, version: int, state: MatchState, *, role: Role, when: When, own: bool, window: Window
+    row: Match,
+    version: int,
+    state: MatchState,
+    *,
+    role: Role,
+    when: When,
+    own: bool,
+    window: Window,
+    names_then: Callable[[Sequence[str]], Names] | None = None,
 ) -> DeskMatch:
-    """The page of a match for somebody of the desk; `own`: he plays in it."""
+    """The page of a match for somebody of the desk; `own`: he plays in it.
+
+    `names_then`: the names of sides that were told to sit here before that was put right.
+    """
     names = names_of(row)
     answers = {action: right(action, role, when=when, match=state.status, own=own) for action in DECISIONS}
     return DeskMatch(
@@ -92,7 +104,7 @@ def desk_match(
         names=names,
         sheets=sheets_of(state, replace(names, full=names.short)),
         result=result_words(state, names),
-        told=history_of(row.pk, names),
+        told=history_of(row.pk, names, names_then),
         reasons=why_they_met(row, names.full),
         may={action: answer.may for action, answer in answers.items()},
         why={action: _words(answer) for action, answer in answers.items() if not answer.may},

@@ -11,6 +11,7 @@ from tournaments.views.desk import (
     log,
     matches,
     past,
+    repairs,
     rounds,
     saved,
     slips,
@@ -46,7 +47,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/log/", log.page, name="desk_log"),
     path(f"{EVENT}/log/undo/", log.undo_last, name="desk_undo"),
     path(f"{EVENT}/past/", past.page, name="desk_past"),
+    path(f"{EVENT}/seated/", repairs.seated, name="desk_seated"),
     path("desk/matches/<uuid:pk>/", matches.detail, name="desk_match"),
+    path("desk/matches/<uuid:pk>/belongs/", repairs.belongs, name="desk_belongs"),
     path("desk/matches/<uuid:pk>/<slug:action>/", matches.act, name="desk_match_act"),
     path("hello/<slug:slug>/", hello.hello, name="phone_hello"),
 ]

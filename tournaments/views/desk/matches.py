@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -25,17 +25,20 @@ from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.engine.rights import Action, right, when_of
+from tournaments.engine.tournament import TournamentState, has_entries
 from tournaments.forms.agreeing import add_agreement, agreed_in
 from tournaments.forms.buttons import ForfeitForm, MissingForm, ReasonForm
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
-from tournaments.models.tournament import Match
+from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors.clocks import clock_shown
 from tournaments.selectors.corrections import window_for
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
+from tournaments.selectors.desk_people import desk_names, entries_of
+from tournaments.selectors.desk_repair import other_tables
 from tournaments.selectors.match_history import result_words
-from tournaments.selectors.sheets import line_id, seated
+from tournaments.selectors.sheets import Names, line_id, seated
 from tournaments.services import clocks, hands, matches
 from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_at, status_of, words_of
 
@@ -47,6 +50,7 @@ class Ruled:
     desk: Desk
     row: Match
     page: DeskMatch
+    event: TournamentState
 
     @property
     def state(self) -> MatchState:
@@ -65,12 +69,10 @@ class Ruled:
         raise (not_allowed if why in ("own_match", "not_yours", "director_only") else not_now)(why)
 
     def _answer(self, action: Action) -> Any:
-        role: Any = self.desk.viewer.role_in(self.desk.row)
         own = self.desk.viewer.side_in(self.row) is not None
-        _version, event = logs.tournament_at(self.desk.row.pk)
         late = matches.is_late(self.row, self.state)
-        when = when_of(event, _key(self.row), str(self.row.pk), self.state, late=late)
-        return right(action, role, when=when, match=self.state.status, own=own)
+        when = when_of(self.event, _key(self.row), str(self.row.pk), self.state, late=late)
+        return right(action, self.desk.event.role, when=when, match=self.state.status, own=own)
 
 
 def _key(row: Match) -> tuple[int, int]:
@@ -84,13 +86,19 @@ def _ruled(request: HttpRequest, pk: UUID) -> Ruled:
         raise Http404("This match has not begun: its round is not published.")
     version, state = logs.match_at(row.pk)
     _version, tournament = logs.tournament_at(event.row.pk)
-    role: Any = viewer.role_in(event.row)
     when = when_of(tournament, _key(row), str(pk), state, late=matches.is_late(row, state))
     page = desk_match(
-        row, version, state, role=role, when=when, own=viewer.side_in(row) is not None,
-        window=window_for(row.round),
+        row, version, state, role=event.role, when=when, own=viewer.side_in(row) is not None,
+        window=window_for(row.round), names_then=lambda sides: _called(event.row, sides),
     )  # fmt: skip
-    return Ruled(desk=desk_at(request, viewer, event), row=row, page=page)
+    return Ruled(desk=desk_at(request, viewer, event), row=row, page=page, event=tournament)
+
+
+def _called(row: Tournament, sides: Sequence[str]) -> Names:
+    """The names of sides, whether they sit here now or not."""
+    names = desk_names(entries_of(row))
+    called = tuple(names.get(side, "–") for side in sides)
+    return Names(full=called, short=called)
 
 
 @at_desk
@@ -108,11 +116,17 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
         "more_minutes": (2, 5),
         "clock": clock_shown(ruled.row.round, ruled.desk.row.zone, match=str(ruled.row.pk)),
         "refused": refused,
+        **(_repairs(ruled) if page.may["repair"] else {}),
         **{name: make(page) for name, make in FORMS.items() if name not in bound},
         **bound,
         "opened": next(iter(bound), ""),
     }
     return ruled.desk.page("match.html", context, current="", status=status)
+
+
+def _repairs(ruled: Ruled) -> dict[str, Any]:
+    """What the repair drawer offers: the other tables of the round."""
+    return {"others": other_tables(ruled.row), "has_entries": has_entries(ruled.state)}
 
 
 # ---------------------------------------------------------------- the forms of the page

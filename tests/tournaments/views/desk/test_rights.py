@@ -34,6 +34,8 @@ OF_RULES = {
     "desk_log",
     "desk_past",
     "desk_clock",
+    "desk_seated",
+    "desk_belongs",
 }
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {
