@@ -42,6 +42,7 @@ class NewRuling(bodies.Versioned):
     games = serializers.IntegerField(min_value=1, max_value=99, required=False, allow_null=True)
     late = serializers.IntegerField(min_value=0, max_value=86400, required=False, allow_null=True)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    agreed = bodies.agreeing()
 
 
 class Rulings(MatchView):
@@ -79,20 +80,28 @@ class Rulings(MatchView):
             note=body["note"],
         )
         return self.carry_out(
-            row, lambda command: irregularities.rule(command, row, ruling, version=body.get("version"))
+            row,
+            lambda command: irregularities.rule(
+                command, row, ruling, agreed=body["agreed"], version=body.get("version")
+            ),
         )
 
 
 class WithdrawRuling(MatchView):
     """POST: a ruling is taken back."""
 
-    @extend_schema(request=bodies.Reasoned, responses=RECORDED, operation_id="match_ruling_withdraw")
+    @extend_schema(request=bodies.Agreed, responses=RECORDED, operation_id="match_ruling_withdraw")
     def post(self, request: Request, pk: UUID, ruling: int) -> Response:
         """Its points, games and warning count no more; a hand it changed stays."""
-        row, body = self.directed(pk), self.read(bodies.Reasoned)
+        row, body = self.directed(pk), self.read(bodies.Agreed)
         return self.carry_out(
             row,
             lambda command: irregularities.withdraw_ruling(
-                command, row, number=ruling, reason=body["reason"], version=body.get("version")
+                command,
+                row,
+                number=ruling,
+                reason=body["reason"],
+                agreed=body["agreed"],
+                version=body.get("version"),
             ),
         )

@@ -229,7 +229,7 @@ class IrregularityRuled:
     `choice` are the catalogue's. `offender`: the side it is held against. `chooser`: the side that chose,
     where the rules leave it the choice. `points`: awarded, by side (empty: none). `games`: games given, each
     with its winner; `forfeit`: they would have decided the match, so it is forfeit. `late`: by how many
-    seconds.
+    seconds. `agreed`: as in a correction.
     """
 
     NAME: ClassVar[str] = "match.ruled"
@@ -247,6 +247,7 @@ class IrregularityRuled:
     late: int | None
     note: str
     by: Role
+    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,6 +259,7 @@ class RulingWithdrawn:
     number: int
     reason: str
     by: Role
+    agreed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

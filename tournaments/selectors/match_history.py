@@ -140,11 +140,11 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
         case TimeCalled():
             return _("Time called")
         case IrregularityRuled():
-            return rulings_in_words.log_words(
-                event, names, "" if event.place is None else numbered(event.place, after)
-            )
+            hand = "" if event.place is None else numbered(event.place, after)
+            return _agreed(rulings_in_words.log_words(event, names, hand), event.agreed, names)
         case RulingWithdrawn(number=number, reason=reason):
-            return rulings_in_words.withdrawn_words(number, reason, before, names)
+            words = rulings_in_words.withdrawn_words(number, reason, before, names)
+            return _agreed(words, event.agreed, names)
         case SidesMissing(missing=()):
             return _("Everybody is at the table.")
         case SidesMissing(missing=missing):

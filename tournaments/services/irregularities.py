@@ -18,15 +18,23 @@ from tournaments.engine.match.entering import places_waiting
 from tournaments.engine.match.ruling import chosen
 from tournaments.models.tournament import Match, Round
 from tournaments.services.hands import hand_in_play
-from tournaments.services.matches import decide_on, role_of
+from tournaments.services.matches import decide_on, is_late, role_of
 from tournaments.services.rights import needs
 
 
 @needs("rule")
-def rule(command: Command, row: Match, ruling: Ruling, *, version: int | None = None) -> Appended:
+def rule(
+    command: Command,
+    row: Match,
+    ruling: Ruling,
+    *,
+    agreed: Sequence[int] = (),
+    version: int | None = None,
+) -> Appended:
     """The director's ruling, with what it does to the hand and the match.
 
-    The time of grace is that of the stage's clock. Of a round that is closed it wants a note. Raises what
+    The time of grace is that of the stage's clock. Of a round that is closed it wants a note, and
+    once the time for corrections is over every side among the `agreed`. Raises what
     `match.rule` raises, `reason_missing`, and `hand_in_play` where a hand on two phones would be dealt again.
     """
     actor = command.actor
@@ -36,20 +44,36 @@ def rule(command: Command, row: Match, ruling: Ruling, *, version: int | None = 
         if _is_closed(row):
             want_reason(told.note)
         _want_no_phones(row, state, told)
-        return match.rule(state, told, by=role_of(actor), side=actor.side)
+        return match.rule(
+            state, told, by=role_of(actor), side=actor.side, agreed=agreed, late=is_late(row, state)
+        )
 
     return decide_on(command, row, decide, version=version)
 
 
 @needs("rule")
 def withdraw_ruling(
-    command: Command, row: Match, *, number: int, reason: str, version: int | None = None
+    command: Command,
+    row: Match,
+    *,
+    number: int,
+    reason: str,
+    agreed: Sequence[int] = (),
+    version: int | None = None,
 ) -> Appended:
     """A ruling is taken back, with the reason."""
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
-        return match.withdraw_ruling(state, number, by=role_of(actor), side=actor.side, reason=reason)
+        return match.withdraw_ruling(
+            state,
+            number,
+            by=role_of(actor),
+            side=actor.side,
+            reason=reason,
+            agreed=agreed,
+            late=is_late(row, state),
+        )
 
     return decide_on(command, row, decide, version=version)
 

@@ -13,6 +13,7 @@ from games.eventstore.log import history
 from games.models.hand import Hand
 from games.services.command import Actor, Command
 from scoring.sheets.sheet import Place
+from tests.tournaments.log_time import standing_clock
 from tests.tournaments.views.desk.scene import evening
 from tests.tournaments.views.scene import order
 from tournaments import logs
@@ -158,4 +159,35 @@ def test_a_hand_dealt_again_is_struck_with_its_row() -> None:
     irregularities.rule(order(), row, Ruling(code="IR-6", offender=1, place=Place(1, 1)))
     assert [(hand.struck, hand.deal) for hand in Hand.objects.filter(match_id=row.pk)] == [(True, 1)]
     assert logs.match_at(row.pk)[1].lines == ()
+    assert rebuild.check(scene.row.pk).count == 0
+
+
+def test_long_after_a_ruling_needs_both_sides_and_says_who_agreed(monkeypatch) -> None:
+    time = standing_clock(monkeypatch)
+    scene = evening(["Ann", "Bo"], rounds=1).published()
+    row = fetched(scene.matches()[0].pk)
+    matches.enter_score(order(), row, points=((125, 80),), hands_won=((6, 4),))
+    rounds.close_round(order(), scene.row, stage=1, round=1)
+    standings.publish(order(), scene.row, stage=1, round=1)
+    time.seconds += 1800
+    row = fetched(row.pk)
+    award = Ruling(code="IR-9", choice="points", offender=0, note="seen on film")
+    for some in ((), (0,)):
+        with pytest.raises(Refusal) as refused:
+            irregularities.rule(order(), row, award, agreed=some)
+        assert refused.value.code == "asks_both_sides"
+    irregularities.rule(order(), row, award, agreed=(1, 0))
+    assert "(agreed: " in history_of(row.pk, names_of(row))[-1].words
+    number = logs.match_at(row.pk)[1].rulings[0].number
+    with pytest.raises(Refusal):
+        irregularities.withdraw_ruling(order(), row, number=number, reason="no")
+    irregularities.withdraw_ruling(order(), row, number=number, reason="no", agreed=(0, 1))
+    assert logs.match_at(row.pk)[1].rulings == ()
+
+
+def test_a_warning_stands_in_the_row_of_the_match() -> None:
+    scene = evening(["Ann", "Bo"], rounds=1).published()
+    row = fetched(scene.matches()[0].pk)
+    irregularities.rule(order(), row, Ruling(code="IR-9", offender=1))
+    assert fetched(row.pk).summary["warned"] == [1]
     assert rebuild.check(scene.row.pk).count == 0

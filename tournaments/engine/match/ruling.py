@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.gin import pricing
@@ -20,7 +21,7 @@ from tournaments.engine.irregularities import (
     games_lost,
     irregularities_for,
 )
-from tournaments.engine.match.deciding import answer_director, want_director, want_reason
+from tournaments.engine.match.deciding import answer_director, want_agreement, want_director, want_reason
 from tournaments.engine.match.entering import amend_hand, enter_hand, place_at, places_waiting, strike_last
 from tournaments.engine.match.state import MatchState
 
@@ -51,16 +52,26 @@ class Ruling:
     note: str = ""
 
 
-def rule(state: MatchState, ruling: Ruling, *, by: Role, side: int | None = None) -> tuple[MatchEvent, ...]:
+def rule(
+    state: MatchState,
+    ruling: Ruling,
+    *,
+    by: Role,
+    side: int | None = None,
+    agreed: Sequence[int] = (),
+    late: bool = False,
+) -> tuple[MatchEvent, ...]:
     """The ruling, and what follows for a hand or the match; a call for the director is answered with it.
 
-    `side`: where the person acting sits. Raises NotAllowed `director_only`, `own_match`; NotNow
+    `side`: where the person acting sits. `late`: the time for corrections is over; then every side has to be
+    among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow
     `unknown_ruling`, `unknown_choice`, `who_was_it`, `unknown_side`, `ruling_after_result`,
     `ruling_without_play`, `award_to_whom`, `award_too_high`, `within_grace`, `no_game_left`,
-    `ruling_needs_counts`, `ruling_not_priced`, `not_at_this_hand`, and what taking back or entering a hand
-    raises.
+    `ruling_needs_counts`, `ruling_not_priced`, `not_at_this_hand`, `asks_both_sides`, and what taking back or
+    entering a hand raises.
     """
     want_director(by, side)
+    said = want_agreement(state, agreed, late=late)
     kind = _kind(state, ruling.code)
     offender = _offender(state, kind, ruling.offender)
     choice = _choice(state, kind, ruling, offender)
@@ -80,22 +91,30 @@ def rule(state: MatchState, ruling: Ruling, *, by: Role, side: int | None = None
         late=ruling.late if kind.group == "late" else None,
         note=ruling.note.strip(),
         by=by,
+        agreed=said,
     )
     follows = _for_the_hand(state, choice, ruling, offender, by)
     if forfeit:
         assert offender is not None
-        follows = (MatchForfeited(losers=(offender,), reason=ruled.note or kind.code, by=by),)
+        follows = (MatchForfeited(losers=(offender,), reason=ruled.note or kind.code, by=by, agreed=said),)
     came = answer_director(state, by=by) if state.director_call is not None else ()
     return (ruled, *follows, *came)
 
 
 def withdraw_ruling(
-    state: MatchState, number: int, *, by: Role, side: int | None = None, reason: str
+    state: MatchState,
+    number: int,
+    *,
+    by: Role,
+    side: int | None = None,
+    reason: str,
+    agreed: Sequence[int] = (),
+    late: bool = False,
 ) -> tuple[MatchEvent, ...]:
     """A ruling is taken back: points, games and the warning count no more; a hand it changed stays.
 
-    Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`, `no_such_ruling`,
-    `ruling_forfeit`, `ruling_after_result`.
+    `agreed`, `late`: as in `rule`. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
+    `no_such_ruling`, `ruling_forfeit`, `ruling_after_result`, `asks_both_sides`.
     """
     want_director(by, side)
     want_reason(reason)
@@ -106,7 +125,8 @@ def withdraw_ruling(
         raise not_now("ruling_forfeit")
     if ruled.games and not state.is_open:
         raise not_now("ruling_after_result")
-    return (RulingWithdrawn(number=number, reason=reason.strip(), by=by),)
+    said = want_agreement(state, agreed, late=late)
+    return (RulingWithdrawn(number=number, reason=reason.strip(), by=by, agreed=said),)
 
 
 def proposed(

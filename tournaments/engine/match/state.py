@@ -162,6 +162,11 @@ class MatchState:
         return tuple(map(sum, zip(*found, strict=True)))
 
     @property
+    def warned(self) -> list[int]:
+        """The sides that were warned by ruling."""
+        return sorted({each.offender for each in self.rulings if each.warned and each.offender is not None})
+
+    @property
     def given(self) -> Given:
         """The games given by ruling, each with the side it was given to."""
         return tuple(sorted(game for each in self.rulings for game in each.games))

@@ -94,6 +94,7 @@ def summary_of(state: MatchState) -> dict[str, Any]:
         "hands_won": list(game.hands_won) if game else [0] * len(state.started.sides),
         "games_won": list(sheet.games_won),
         "games": [_game_summary(each) for each in sheet.games if each.record is not None],
+        **({"warned": state.warned} if state.warned else {}),
         **({"awarded": list(state.awarded)} if any(state.awarded) else {}),
         "hands": len(state.lines),
         "over": sheet.over,
