@@ -14,6 +14,29 @@ COLOURS = "() => axe.run({runOnly: ['color-contrast']})"
 # Colours on their way from one theme to the other are neither's.
 AT_REST = "() => document.getAnimations().every((each) => each.playState !== 'running')"
 
+# A score, a time, a difference: two signs at least, none of them a letter. What wraps is read line by line.
+MIRRORED = """() => {
+    const found = [], range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const place = (node, at) => {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect();
+    };
+    while (texts.nextNode()) {
+        const node = texts.currentNode, text = node.data.trim().replace(/[\\s.,:–−-]+$/, "");
+        if (!/^[+−-]?\\p{Nd}[\\p{Nd}\\s.,:–−+%×/-]*$/u.test(text) || text.length < 2) continue;
+        if (!node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+        const start = node.data.indexOf(text);
+        const [first, last] = [place(node, start), place(node, start + text.length - 1)];
+        if (first.width && last.width && first.top === last.top && first.left > last.left) found.push(text);
+    }
+    for (const card of document.querySelectorAll("svg.card")) {
+        if (card.getScreenCTM()?.a < 0) found.push(card.getAttribute("aria-label"));
+    }
+    return found;
+}"""
+
 
 def faults(page: Any, where: str, *, grave: bool = True) -> list[str]:
     """What is wrong with the page as it stands, in light and in dark; `grave` leaves out what axe calls minor
@@ -27,6 +50,7 @@ def faults(page: Any, where: str, *, grave: bool = True) -> list[str]:
     found += sideways(page, where)
     page.evaluate("document.documentElement.dir = 'rtl'")
     found += sideways(page, f"{where}, from right to left")
+    found += mirrored(page, where)
     page.evaluate("document.documentElement.dir = 'ltr'")
     return found
 
@@ -35,6 +59,11 @@ def sideways(page: Any, where: str) -> list[str]:
     """Whether the page is wider than its window."""
     wide, room = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     return [f"{where}: {wide} wide in a window of {room}"] if wide > room else []
+
+
+def mirrored(page: Any, where: str) -> list[str]:
+    """Numbers that run from right to left where the page does, and cards shown as in a mirror."""
+    return [f"{where}, from right to left: {each} is mirrored" for each in page.evaluate(MIRRORED)]
 
 
 def open_all(page: Any) -> None:

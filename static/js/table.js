@@ -72,7 +72,9 @@
   }
 
   function say(text, values = {}) {
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+    const said = text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+    // Numbers read from left to right in every language: a score and its sign are kept together.
+    return document.dir === "rtl" ? said.replace(/[+−]?\p{Nd}+(?:–\p{Nd}+)*/gu, "\u2066$&\u2069") : said;
   }
 
   // ------------------------------------------------------------------ the card that sets the limit

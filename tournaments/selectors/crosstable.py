@@ -12,7 +12,8 @@ from django.utils.translation import pgettext
 
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import Match, Round, RoundBye, Stage
-from tournaments.selectors.pairings import result_words
+from tournaments.selectors.pairings import result_numbers
+from tournaments.selectors.scores import score
 from tournaments.selectors.sides import Sides, name_of
 
 
@@ -72,9 +73,7 @@ def _cell(match: Match, index: int, there: Sequence[str], numbers: dict[str, int
 
 def _score(match: Match, index: int) -> str:
     """The result with this side's number first, as far as two sides met."""
-    words = result_words(match)
-    parts = words.split("–")
-    return "–".join(parts[::-1]) if index == 1 and len(parts) == 2 else words
+    return score(result_numbers(match, index))
 
 
 # ---------------------------------------------------------------- as pages, JSON and CSV show it

@@ -18,6 +18,7 @@ from tournaments.engine.evening import estimate, minutes_a_hand, slowest_table
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.clocks import clock_of
 from tournaments.selectors.pairings import in_order
+from tournaments.selectors.scores import score, score_said
 
 SOME_MINUTES = timedelta(minutes=10)
 WAITS_LONG = timedelta(minutes=5)
@@ -143,7 +144,7 @@ def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
         return ""
     if match.state == Match.State.FORFEIT:
         return str(summary.get("reason", ""))
-    parts = ["–".join(map(str, summary.get("points") or []))]
+    parts = [score_said(summary.get("points") or [])]
     if match.state == Match.State.PLAYING:
         parts.append(_("hand %(number)s") % {"number": summary.get("hands", 0) + 1})
         finish = timezone.localtime(expected_finish(match, rules, now))
@@ -159,7 +160,7 @@ def open_matches(matches: Sequence[Match], names: Mapping[str, str]) -> list[dic
             "table": match.table_number,
             "sides": [names.get(str(side.entry_id), "–") for side in match.sides.all()],
             "state": match.get_state_display(),
-            "points": "–".join(map(str, (match.summary or {}).get("points") or [])),
+            "points": score((match.summary or {}).get("points") or []),
             "can_stand": match.state != Match.State.NONE,
         }
         for match in matches

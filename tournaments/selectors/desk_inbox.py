@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.sentences import SENTENCES
 from tournaments.models.tournament import KeptEntry, Match
+from tournaments.selectors.scores import score_said, scores_said, signed
 
 
 def inbox_of(
@@ -57,7 +58,7 @@ def _kept(entry: KeptEntry) -> dict[str, Any]:
 def kept_words(body: Mapping[str, Any]) -> str:
     """What was sent: a final score, a hand, or the records of several."""
     if body.get("points"):
-        said = {"points": _numbers(body["points"]), "hands": _numbers(body.get("hands_won") or [])}
+        said = {"points": scores_said(body["points"]), "hands": scores_said(body.get("hands_won") or [])}
         return _("Final score %(points)s, hands %(hands)s") % said
     if "records" in body:
         return "; ".join(_hand_words(lines) for lines in body["records"])
@@ -76,15 +77,11 @@ def _event_words(event: Mapping[str, Any]) -> str:
         return _("wall")
     if "points" in event:
         side = "left" if event.get("seat") == 0 else "right"
-        said = {"points": event["points"]}
-        return (_("left side +%(points)s") if side == "left" else _("right side +%(points)s")) % said
+        said = {"points": signed(event["points"])}
+        return (_("left side %(points)s") if side == "left" else _("right side %(points)s")) % said
     if event.get("deadwood"):
         left = event.get("knocker") == 0
-        counts = "–".join(map(str, event["deadwood"]))
+        counts = score_said(event["deadwood"])
         return (_("left side knocked, counts %(counts)s") if left else
                 _("right side knocked, counts %(counts)s")) % {"counts": counts}  # fmt: skip
     return _("a record of %(event)s") % {"event": event.get("e", "–")}
-
-
-def _numbers(rows: Sequence[Sequence[int]]) -> str:
-    return ", ".join("–".join(map(str, row)) for row in rows)

@@ -18,6 +18,7 @@ from tournaments.engine.sentences import SENTENCES
 from tournaments.models.tournament import Match
 from tournaments.selectors.desk_draft import why_they_met
 from tournaments.selectors.match_history import Told, history_of, result_words
+from tournaments.selectors.scores import scores_said
 from tournaments.selectors.sheets import Names, gain_words, line_id, names_at, numbered, sheets_of
 from tournaments.selectors.table_page import names_of
 
@@ -71,7 +72,7 @@ class DeskMatch:
         name = self.names.short[said.side] if said.side is not None else _("The table")
         claim = ""
         if said.claim is not None:
-            numbers = ", ".join("–".join(map(str, game)) for game in said.claim.points)
+            numbers = scores_said(said.claim.points)
             claim = _("Instead: %(names)s %(numbers)s") % {
                 "names": " – ".join(self.names.short),
                 "numbers": numbers,

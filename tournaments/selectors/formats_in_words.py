@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.engine.formats import Format
 from tournaments.engine.formats.options import FormatOptions
+from tournaments.selectors.scores import score_said
 
 
 def format_in_words(name: str, options: FormatOptions, reads: Collection[str]) -> str:
@@ -65,7 +66,7 @@ def format_advice(format: Format, sides: int, tables: Sequence[int], options: Fo
         case "groups":
             sizes = sorted({sides // options.groups, -(-sides // options.groups)})
             words = _("%(groups)s groups of %(sizes)s; everybody meets everybody of the own group.")
-            return [words % {"groups": options.groups, "sizes": "–".join(map(str, sizes))}]
+            return [words % {"groups": options.groups, "sizes": score_said(sizes)}]
         case "swiss":
             return [_swiss(sides, len(tables))]
     return []

@@ -42,6 +42,7 @@ from tournaments.engine.match import MatchState
 from tournaments.selectors import rulings_in_words
 from tournaments.selectors.actors import actors
 from tournaments.selectors.log_words import erased_words
+from tournaments.selectors.scores import score_said, scores_said
 from tournaments.selectors.sheets import Names, gain_words, names_at, numbered, result_sentence
 
 
@@ -173,7 +174,7 @@ def result_words(state: MatchState, names: Names) -> str:
     game = state.sheet.games[-1] if state.sheet.games else None
     if game is None or not game.lines:
         return _("no result")
-    return "–".join(map(str, game.lines[-1].running))
+    return score_said(game.lines[-1].running)
 
 
 def _agreed(words: str, agreed: Sequence[int], names: Names) -> str:
@@ -188,6 +189,6 @@ def _disputed(reason: str, claim: dict[str, Any] | None, names: Names) -> str:
     words = _("Not right: %(reason)s") % {"reason": reason or "–"}
     if claim is None:
         return words
-    numbers = ", ".join("–".join(map(str, game)) for game in claim.get("points", ()))
+    numbers = scores_said(claim.get("points", ()))
     said = {"words": words, "names": " – ".join(names.short), "numbers": numbers}
     return _("%(words)s Instead: %(names)s %(numbers)s") % said

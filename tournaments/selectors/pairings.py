@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import Match, Round, RoundBye
 from tournaments.selectors.match_page import STATE_KINDS
+from tournaments.selectors.scores import score
 from tournaments.selectors.short_names import first_names, sorting_key
 from tournaments.selectors.sides import Person, Sides, name_of
 
@@ -42,7 +43,6 @@ def _pairing(match: Match, sides: Sides) -> dict[str, Any]:
         }
         for side in match.sides.all()
     ]
-    note = result_words(match)
     return {
         "table": match.table_number,
         "href": reverse("match", args=[match.pk]),
@@ -51,18 +51,21 @@ def _pairing(match: Match, sides: Sides) -> dict[str, Any]:
         "seats": halves if len(halves) > 2 else [],
         "state": "" if match.state == Match.State.ACCEPTED else match.get_state_display(),
         "state_kind": STATE_KINDS[match.state],
-        "note": _("Adjourned: it goes on another time.") if match.is_adjourned and match.is_open else note,
+        "score": score(result_numbers(match)),
+        "note": _("Adjourned: it goes on another time.") if match.is_adjourned and match.is_open else "",
     }
 
 
-def result_words(match: Match) -> str:
-    """ "125–87" of a counted match, by games where there were several; nothing while it is open."""
+def result_numbers(match: Match, first: int = 0) -> list[int]:
+    """The points of a counted match, its games where there were several; nothing while it is open.
+
+    Of two sides, `first` stands first.
+    """
     if not match.is_counted or match.state == Match.State.FORFEIT:
-        return ""
+        return []
     games, points = match.summary.get("games_won") or [], match.summary.get("points") or []
-    if sum(games) > 1 or len(match.summary.get("games") or []) > 1:
-        return "–".join(map(str, games))
-    return "–".join(map(str, points))
+    numbers = games if sum(games) > 1 or len(match.summary.get("games") or []) > 1 else points
+    return numbers[::-1] if first == 1 and len(numbers) == 2 else numbers
 
 
 def byes_of(round: Round, sides: Sides) -> list[dict[str, Any]]:
@@ -154,7 +157,9 @@ def round_csv(matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]
     rows: list[list[Any]] = []
     for match, names in seated:
         empty = [None] * (max(most, 2) - len(names))
-        rows.append([match.table_number, *names, *empty, match.get_state_display(), result_words(match)])
+        rows.append(
+            [match.table_number, *names, *empty, match.get_state_display(), score(result_numbers(match))]
+        )
     rows += [[None, bye["name"], *[None] * (max(most, 2) - 1), bye["words"], None] for bye in byes]
     places = [_("Left"), _("Right")]
     if most > 2:

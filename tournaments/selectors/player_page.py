@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from games.models.player import Player
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import EntryPerson, Match, MatchPerson, MatchSide, Round, Tournament
-from tournaments.selectors.pairings import result_words
+from tournaments.selectors.pairings import result_numbers
 from tournaments.selectors.public import event_path, local
+from tournaments.selectors.scores import score
 
 
 def who_is(pk: UUID) -> UUID:
@@ -95,8 +96,7 @@ def _losers(seat: MatchSide) -> list[int]:
 
 def _points(seat: MatchSide) -> str:
     """The score from this person's side."""
-    words = result_words(seat.match)
-    return "–".join(reversed(words.split("–"))) if seat.index == 1 and words.count("–") == 1 else words
+    return score(result_numbers(seat.match, seat.index))
 
 
 def totals_of(player: Player) -> list[dict[str, Any]]:

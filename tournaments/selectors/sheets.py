@@ -15,6 +15,7 @@ from tournaments.engine.events import IrregularityRuled
 from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import place_at
 from tournaments.selectors.rulings_in_words import sheet_words
+from tournaments.selectors.scores import score_said, signed
 
 Sheet = dict[str, Any]
 Href = Callable[[Line], str | None]
@@ -77,17 +78,18 @@ def result_sentence(state: MatchState, names: Names) -> str:
     start = state.started.start_points
     shown = [points[side] + start[side] for side in (0, 1)] if len(finished) == 1 else points
     if sheet.winner is None:
-        said = {"first": names.short[0], "second": names.short[1], "a": shown[0], "b": shown[1]}
-        return _("%(first)s and %(second)s are equal, %(a)s–%(b)s") % said
+        said = {"first": names.short[0], "second": names.short[1], "score": score_said(shown)}
+        return _("%(first)s and %(second)s are equal, %(score)s") % said
     winner, loser = sheet.winner, 1 - sheet.winner
     said = {
-        "winner": names.short[winner], "loser": names.short[loser], "a": shown[winner], "b": shown[loser],
-        "spread": f"{points[winner] - points[loser]:+d}".replace("-", "−"),
+        "winner": names.short[winner], "loser": names.short[loser],
+        "score": score_said((shown[winner], shown[loser])),
+        "spread": signed(points[winner] - points[loser]),
     }  # fmt: skip
     if len(finished) > 1:
-        said |= {"x": sheet.games_won[winner], "y": sheet.games_won[loser]}
-        return _("%(winner)s beat %(loser)s by %(x)s games to %(y)s, %(a)s–%(b)s, %(spread)s") % said
-    return _("%(winner)s beat %(loser)s %(a)s–%(b)s, %(spread)s") % said
+        said |= {"x": str(sheet.games_won[winner]), "y": str(sheet.games_won[loser])}
+        return _("%(winner)s beat %(loser)s by %(x)s games to %(y)s, %(score)s, %(spread)s") % said
+    return _("%(winner)s beat %(loser)s %(score)s, %(spread)s") % said
 
 
 def _sentence_of_many(state: MatchState, names: Names) -> str:
@@ -140,7 +142,7 @@ def gain_words(result: HandResult, short: Sequence[str]) -> str:
     winners = winners_of(result)
     if not winners:
         return _("Nobody scores")
-    gain = ", ".join(f"{short[seat]} +{result.points[seat]}" for seat in winners)
+    gain = ", ".join(f"{short[seat]} {signed(result.points[seat])}" for seat in winners)
     said = {"gain": gain}
     match result.outcome:
         case "undercut":

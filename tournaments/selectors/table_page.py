@@ -15,6 +15,7 @@ from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.models.tournament import Match, MatchSide, Round
+from tournaments.selectors.scores import scores_said
 from tournaments.selectors.sheets import (
     SIDES,
     Names,
@@ -134,7 +135,7 @@ class TablePage:
         name = self.names.short[said.side] if said.side is not None else _("The table")
         words = said.reason
         if said.claim is not None:
-            numbers = ", ".join("–".join(map(str, game)) for game in said.claim.points)
+            numbers = scores_said(said.claim.points)
             claim = _("Instead: %(names)s %(numbers)s") % {
                 "names": " – ".join(self.names.short),
                 "numbers": numbers,

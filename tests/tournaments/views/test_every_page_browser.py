@@ -78,7 +78,7 @@ def test_axe_finds_nothing_serious_on_any_page_and_none_is_wider_than_its_window
     found = []
     for name in sorted(pages)[turn::IN_TURN]:
         found += look(page, name, live_server.url + pages[name])
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 def test_nor_before_and_in_a_draft_with_money_and_for_guests(new_page, live_server):
@@ -95,7 +95,7 @@ def test_nor_before_and_in_a_draft_with_money_and_for_guests(new_page, live_serv
     guest = new_page(360, 844)
     for path in ("/login/", f"/r/{token}/", f"/p/{own}/"):
         found += look(guest, path[:3], live_server.url + path)
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 def test_nor_in_a_league_or_where_the_code_of_the_evening_is_asked(new_page, live_server):
@@ -109,7 +109,7 @@ def test_nor_in_a_league_or_where_the_code_of_the_evening_is_asked(new_page, liv
     Club.objects.filter(pk=asked.tournament.club_id).update(asks_evening_code=True)
     found += look(phone, "evening code", f"{live_server.url}/t/{asked.code()}/")
     assert "Four digits from the wall" in phone.content()
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 def test_nor_on_the_pages_that_say_what_went_wrong(new_page, live_server):
@@ -128,7 +128,7 @@ def test_nor_on_the_pages_that_say_what_went_wrong(new_page, live_server):
         answer_with(page, f"{live_server.url}/none/{name}/", body)
         found += look(page, name, f"{live_server.url}/none/{name}/")
         assert page.locator("h1").count() == 1
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 def answer_with(page, url: str, body: str) -> None:

@@ -150,6 +150,39 @@ def test_a_card_dragged_onto_the_pile_is_thrown(new_page, live_server, scene):
     assert card_text(seats.state.pile[-1]) == card
 
 
+def test_a_phone_without_a_network_at_any_moment_of_a_hand_comes_back_to_it(new_page, live_server, scene):
+    """One phone loses the network at the first moment of each kind, and the hand goes on: what stands then is
+    shown once the network is back, and after a reload.
+    """
+    seats = seats_before(scene, "passed")
+    player = Player(new_page, live_server, scene, 0)
+    player.page.goto(live_server.url + seats.address)
+    back_at = set()
+    while not seats.state.is_over:
+        moment = (seats.state.phase, seats.state.turn)
+        if moment in back_at:
+            seats.move()
+            continue
+        back_at.add(moment)
+        player.wait(standing(seats))
+        player.page.context.set_offline(True)
+        seats.move()
+        player.page.context.set_offline(False)
+        if not seats.state.is_over:
+            player.wait(standing(seats))
+            assert player.shown() - {"back"} == seats.cards_seen(0) >= own(seats.hand, 0)
+            assert player.shown() & own(seats.hand, 1) == set()
+            player.page.reload()
+            player.wait(standing(seats))
+    player.wait("#to-sheet")
+    assert len(back_at) >= 6, back_at
+
+
+def standing(seats: Seats) -> str:
+    """The page that shows the hand as it stands now."""
+    return f"#play:has(input[name=version][value='{seats.version}'])"
+
+
 def test_without_a_script_and_by_keys_alone(new_page, live_server, scene):
     seats = seats_before(scene, "discarded")
     player = Player(new_page, live_server, scene, seats.state.turn, java_script_enabled=False)

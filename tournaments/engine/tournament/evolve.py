@@ -263,9 +263,7 @@ def _with_the_pairs(
         return state.clocks
     now = {frozenset(each.sides): each.match for each in pairings}
     before = {each.match: frozenset(each.sides) for each in state.rounds[key].pairings}
-    moved = {
-        match: now[sides] for match, sides in before.items() if sides in now and now[sides] in before
-    }
+    moved = {match: now[sides] for match, sides in before.items() if sides in now and now[sides] in before}
     extra = {moved.get(match, match): seconds for match, seconds in clock.extra.items()}
     return _put(state.clocks, key, replace(clock, extra=extra))
 

@@ -26,6 +26,7 @@ from tournaments.engine.errors import Conflict, NotAllowed
 from tournaments.engine.match import MatchState, same_result, score_warnings, warnings
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
+from tournaments.selectors.scores import scores_said
 from tournaments.selectors.sheets import gain_words, result_sentence
 from tournaments.selectors.table_page import TablePage, place_of
 from tournaments.services import hands, inbox, matches
@@ -270,12 +271,12 @@ def _result(data: dict[str, Any]) -> HandResult:
 
 def _score_words(data: dict[str, Any], page: TablePage) -> str:
     names = " – ".join(page.names.short)
-    numbers = ", ".join("–".join(map(str, game)) for game in data["points"])
+    numbers = scores_said(data["points"])
     return f"{names} {numbers} ({_hands_words(data['hands_won'])})"
 
 
 def _hands_words(games: Iterable[Iterable[int]]) -> str:
-    return _("hands %(numbers)s") % {"numbers": ", ".join("–".join(map(str, game)) for game in games)}
+    return _("hands %(numbers)s") % {"numbers": scores_said(games)}
 
 
 def status_of(error: Exception) -> int:
