@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from scoring.records import GameRecord
 from scoring.sheets.columns import is_shutout
 from scoring.sheets.deals import Deal, Who, added, is_played, nobody
 from scoring.sheets.ending import Ending
+from scoring.sheets.gone import Gone, still_played
 from scoring.sheets.hollywood import Hollywood
 from scoring.sheets.one import OneColumn, TableColumn
 from scoring.sheets.sheet import Column, GameSheet, OpenPlace, Place, SheetHand, SheetLine
@@ -79,7 +80,7 @@ def columns_for(rules: RuleSet, start: tuple[int, ...]) -> Columns:
 @dataclass(slots=True, kw_only=True)
 class GameFiller:
     """Fills one game. `before` deals were played in earlier games; `still_equal` asks whether a match would
-    end tied.
+    end tied; `gone` are partners who left: their boards are not waited for.
     """
 
     rules: RuleSet
@@ -90,6 +91,7 @@ class GameFiller:
     clock: Clock
     before: int
     still_equal: StillEqual
+    gone: Sequence[Gone] = ()
 
     def fill(self, hands: Sequence[SheetHand]) -> Filled:
         """The game these hands make, walked deal by deal."""
@@ -148,7 +150,7 @@ class GameFiller:
         """
         played = {hand.place.board for hand in here if is_played(hand)}
         void = {hand.place.board for hand in here} - played
-        boards = [board for board in range(self.who.boards) if board not in played]
+        boards = self._unplayed(number, dealer, played, done)
         if has_later:
             boards = [board for board in boards if board not in void]
         if not self.clock.called or not boards:
@@ -161,6 +163,14 @@ class GameFiller:
         if (played or live) and not self.clock.as_it_stands:
             return self._places(number, dealer, boards, done)
         return () if played else None
+
+    def _unplayed(self, number: int, dealer: int, played: Collection[int], done: int) -> list[int]:
+        """The boards without a hand, but for those of partners who left."""
+        if not self.gone:
+            return [board for board in range(self.who.boards) if board not in played]
+        every = self._places(number, dealer, range(self.who.boards), done)
+        left = {place.place.board for place in still_played(every, self.gone)}
+        return sorted(left - set(played))
 
     def _places(self, number: int, dealer: int, boards: Sequence[int], done: int) -> tuple[OpenPlace, ...]:
         return tuple(

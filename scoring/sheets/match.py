@@ -11,6 +11,7 @@ from scoring.sheets.deals import Who, added, nobody
 from scoring.sheets.ending import Ending
 from scoring.sheets.game import Clock, Filled, GameFiller
 from scoring.sheets.given import Given, given_game
+from scoring.sheets.gone import Gone
 from scoring.sheets.partners import Partners
 from scoring.sheets.sheet import GameSheet, MatchSheet, OpenPlace, Place, SheetHand
 from scoring.sheets.side import TwoSides
@@ -31,6 +32,7 @@ def fill(
     time_bonus: bool = False,
     deciding: bool = False,
     given: Given = (),
+    gone: Sequence[Gone] = (),
 ) -> MatchSheet:
     """The sheet of a match from its hands, in any order; the same hands always give the same sheet.
 
@@ -40,7 +42,8 @@ def fill(
     sheet is closed `as_it_stands`. After the call hands that were on the table may still be filled in: what
     is given is counted. `time_bonus` pays the game bonus at time too. `deciding` (knock-out): a match that
     would end equal goes on until a hand decides it. `given`: games a ruling gave away; hands in them are
-    unused.
+    unused. `gone`:
+    partners who left; their boards count as walls from then on.
 
     Void and unfinished hands fill no place: it stays open to be dealt again, unless later deals were
     played. Hands after the end of a game, or after a place that waits, are `unused`. Raises ValueError for
@@ -57,7 +60,7 @@ def fill(
         time_bonus=time_bonus,
         deciding=deciding,
     )
-    return _fill(rules, who, hands, first_dealer, start, clock, dict(given))
+    return _fill(rules, who, hands, first_dealer, start, clock, dict(given), gone)
 
 
 def who_scores(rules: RuleSet, sides: int | None = None) -> Who:
@@ -88,6 +91,7 @@ def _fill(
     start: tuple[int, ...],
     clock: Clock,
     given: Mapping[int, int],
+    gone: Sequence[Gone],
 ) -> MatchSheet:
     games: list[GameSheet] = []
     places: tuple[OpenPlace, ...] = ()
@@ -115,6 +119,7 @@ def _fill(
             clock=clock,
             before=sum(len(game.lines) for game in games),
             still_equal=partial(ends_equal, rules, tuple(games)),
+            gone=gone,
         )
         filled = filler.fill(mine)
         if _never_began(filled, number):

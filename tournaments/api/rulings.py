@@ -18,7 +18,7 @@ from tournaments.access.desk import RULE
 from tournaments.api import bodies
 from tournaments.api.base import View, entry_of, tournament_now
 from tournaments.selectors.desk_people import beaten_now, desk_names, entries_of, next_status
-from tournaments.services import registration, tournaments, undoing
+from tournaments.services import partners, registration, tournaments, undoing
 
 ONE = {200: dict[str, Any]}
 LIST = {200: list[dict[str, Any]]}
@@ -49,6 +49,20 @@ class NewPerson(serializers.Serializer[dict[str, Any]]):
 
     gone = serializers.UUIDField()
     name = serializers.CharField(max_length=80)
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class Leaves(serializers.Serializer[dict[str, Any]]):
+    """Which person leaves his side. `now`: in the middle of the round, so that his board is walled; else
+    after it. `then`: a substitute (`name`), joined with what is left of another side (`other`), withdrawn,
+    or said later.
+    """
+
+    gone = serializers.UUIDField()
+    now = serializers.BooleanField(default=False)
+    then = serializers.ChoiceField(["later", "substitute", "join", "withdraw"], default="later")
+    name = serializers.CharField(max_length=80, allow_blank=True, default="")
+    other = serializers.UUIDField(required=False)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
@@ -127,6 +141,35 @@ class Substitute(View):
             ),
             lambda: tournament_now(row),
         )
+
+
+class PartnerLeaves(View):
+    """POST: a partner leaves his side."""
+
+    @extend_schema(request=Leaves, responses=RECORDED, operation_id="entry_partner_leaves")
+    def post(self, request: Request, pk: UUID, entry: UUID) -> Response:
+        """What becomes of the side holds from the next round on; said again, the last word holds."""
+        row, body = self.run(pk), self.read(Leaves)
+        side, command = str(entry_of(row, entry).pk), self.command(row)
+        other = str(entry_of(row, body["other"]).pk) if "other" in body else ""
+        return answer(
+            lambda: partners.partner_leaves(
+                command, row, side=side, gone=str(body["gone"]), now=body["now"], then=body["then"],
+                name=body["name"], other=other, reason=body["reason"],
+            ),
+            lambda: tournament_now(row),
+        )  # fmt: skip
+
+
+class PartnerBack(View):
+    """POST: the partner who had left plays on."""
+
+    @extend_schema(request=None, responses=RECORDED, operation_id="entry_partner_back")
+    def post(self, request: Request, pk: UUID, entry: UUID) -> Response:
+        """At his table too, if its round still runs."""
+        row = self.run(pk)
+        side, command = str(entry_of(row, entry).pk), self.command(row)
+        return answer(lambda: partners.partner_is_back(command, row, side=side), lambda: tournament_now(row))
 
 
 class Status(View):

@@ -19,6 +19,8 @@ from tournaments.engine.match_events import (
     MatchReseated,
     MatchStarted,
     MatchVoided,
+    PartnerCameBack,
+    PartnerLeftMatch,
     PostponementAsked,
     ResultAccepted,
     ResultCorrected,
@@ -62,10 +64,13 @@ from tournaments.engine.tournament_events import (
     SideCheckedIn,
     SideDisqualified,
     SideEntered,
+    PartnerBack,
+    PartnerLeft,
     SideExpected,
     SideReturned,
     SidesFormed,
     SidesKeptApart,
+    RemnantsJoined,
     SidesQualified,
     SideWithdrew,
     StageChanged,
@@ -125,12 +130,17 @@ __all__ = [
     "RoundPublished",
     "RoundTimeCalled",
     "RulingWithdrawn",
+    "PartnerBack",
+    "PartnerCameBack",
+    "PartnerLeft",
+    "PartnerLeftMatch",
     "ScoreEntered",
     "ScoreStruck",
     "SideAbsent",
     "SideCheckedIn",
     "SideDisqualified",
     "SideEntered",
+    "RemnantsJoined",
     "SideExpected",
     "SideReturned",
     "SideWithdrew",
@@ -191,6 +201,8 @@ TournamentEvent = (
     | SidesKeptApart
     | SidesFormed
     | SidesQualified
+    | PartnerLeftMatch
+    | PartnerCameBack
     | RoundDrawn
     | DraftDiscarded
     | PairingAmended
@@ -206,6 +218,9 @@ TournamentEvent = (
     | PenaltyGiven
     | PenaltyLifted
     | StandingsPublished
+    | PartnerLeft
+    | PartnerBack
+    | RemnantsJoined
     | StartPointsSet
     | MoneySet
     | FeeSettled

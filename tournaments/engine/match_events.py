@@ -263,6 +263,35 @@ class RulingWithdrawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerLeftMatch:
+    """A person of a side left during the match: from this deal on the boards he would sit at are walls.
+
+    `side` and `person` are indices.
+    """
+
+    NAME: ClassVar[str] = "match.partner_left"
+    SCHEMA: ClassVar[int] = 1
+    side: int
+    person: int
+    game: int
+    deal: int
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerCameBack:
+    """He is back: from this deal on both boards are played again."""
+
+    NAME: ClassVar[str] = "match.partner_back"
+    SCHEMA: ClassVar[int] = 1
+    side: int
+    game: int
+    deal: int
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SidesMissing:
     """Said before anything is entered: these sides are not there. None of them: everybody is."""
 

@@ -202,6 +202,26 @@ SENTENCES: Mapping[str, str] = {
         "This side sat at a table in round %(round)s. Let it return on its page, and reopen its match."
     ),
     "not_of_this_side": gettext_noop("This person does not play for this side."),
+    "not_partners": gettext_noop("Only a pair can lose a partner. A single player withdraws."),
+    "both_left": gettext_noop(
+        "The other partner of this side has left already. Nobody of it is left to play: let the side "
+        "withdraw."
+    ),
+    "no_partner_left": gettext_noop(
+        "Nobody has left this side. Say first who left it; then two who are left can play on as one side."
+    ),
+    "partner_missing": gettext_noop(
+        "Sides that lost a partner: %(count)s. Say on their pages what becomes of them (a substitute, joined "
+        "with another, withdrawn), then draw."
+    ),
+    "wall_undone_by_hand": gettext_noop(
+        "The round runs, and the match knows who left it. Say on the side's page that the partner is back, "
+        "or that he left."
+    ),
+    "board_needed": gettext_noop(
+        "Somebody left this match already, and one board has to be played. Decide the match: forfeit, void, "
+        "or time called."
+    ),
     "no_house_here": gettext_noop(
         "No house player sits in here: this format is drawn as a whole, and an odd side rests by its plan. "
         "Enter the person as a side that plays for places, or keep the bye."
@@ -214,7 +234,8 @@ SENTENCES: Mapping[str, str] = {
         "name another."
     ),
     "plays_now": gettext_noop(
-        "This side plays in round %(round)s. Close the round first; a substitute plays from the next one on."
+        "This side plays in rounds of a league that go on. Close round %(round)s first; a substitute plays "
+        "from the next one on."
     ),
     "is_disqualified": gettext_noop("This side is disqualified. Lift the disqualification first."),
     "not_disqualified": gettext_noop("This side is not disqualified."),

@@ -156,6 +156,52 @@ class PersonSubstituted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerLeft:
+    """A person of a pair leaves and plays no round from this one on; the side is drawn once it is whole again.
+
+    `joins`: the other side that lost a partner, with which it is to be one when its round is over.
+    `at_table`: he left in the middle of a round, and the match has his board walled.
+    """
+
+    NAME: ClassVar[str] = "tournament.partner_left"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    person: str
+    from_round: int
+    stage: int
+    joins: str | None
+    at_table: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerBack:
+    """He plays on after all."""
+
+    NAME: ClassVar[str] = "tournament.partner_back"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemnantsJoined:
+    """Two who were left without partners are one side from this round on.
+
+    `side` is the one with the lower score, and keeps it: `comes` plays there for `gone`. `other`, from which
+    he comes, plays no more.
+    """
+
+    NAME: ClassVar[str] = "tournament.remnants_joined"
+    SCHEMA: ClassVar[int] = 1
+    side: str
+    gone: str
+    other: str
+    comes: str
+    from_round: int
+    stage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideDisqualified:
     """The side plays no round from this one on and stands behind everybody, whatever it has won."""
 

@@ -126,6 +126,57 @@ class SubstituteForm(KeyedForm):
         self.fields["player"].choices = list(people)  # type: ignore[attr-defined]
 
 
+class PartnerLeavesForm(KeyedForm):
+    """A partner leaves: when, and what becomes of the side."""
+
+    WHEN = (
+        ("now", _("Now: the rest of the round his board counts as walls")),
+        ("after", _("After this round")),
+    )
+    THEN = (
+        ("later", _("Say it later: the side is not drawn before")),
+        ("substitute", _("A substitute plays from the next round on")),
+        ("join", _("Joined with who is left of another side, with the lower of both scores")),
+        ("withdraw", _("The side withdraws")),
+    )
+    player = forms.ChoiceField(label=_("Who leaves"))
+    when = forms.ChoiceField(
+        label=_("When"), choices=WHEN, widget=forms.RadioSelect, initial="now", required=False
+    )
+    then = forms.ChoiceField(
+        label=_("What becomes of the side"), choices=THEN, widget=forms.RadioSelect, initial="later"
+    )
+    name = forms.CharField(label=_("The substitute"), max_length=80, required=False)
+    other = forms.ChoiceField(label=_("The other side that lost a partner"), required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        people: Iterable[tuple[str, str]],
+        others: Iterable[tuple[str, str]],
+        playing: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        remnants = list(others)
+        self.fields["player"].choices = list(people)  # type: ignore[attr-defined]
+        self.fields["other"].choices = remnants  # type: ignore[attr-defined]
+        if not playing:
+            del self.fields["when"]
+        if not remnants:
+            del self.fields["other"]
+            offered = [each for each in self.THEN if each[0] != "join"]
+            self.fields["then"].choices = offered  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """A substitute has a name."""
+        data = super().clean() or self.cleaned_data
+        if data.get("then") == "substitute" and not data.get("name"):
+            self.add_error("name", _("Say who plays."))
+        return data
+
+
 class DisqualifyForm(WithdrawForm):
     """A side is put out by ruling."""
 

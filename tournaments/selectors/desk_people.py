@@ -165,7 +165,7 @@ def _next_words(state: TournamentState, side: str, beaten: Collection[str]) -> s
         case "bye":
             return _("bye in round %(round)s, %(points)s points") % said
         case _:
-            return ""
+            return _("a partner has left") if side in state.leaving else ""
 
 
 def next_status(state: TournamentState, side: str, beaten: Collection[str] = ()) -> str:

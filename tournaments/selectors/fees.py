@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from games.models.player import Player
 from tournaments.engine.formats import LIVES
-from tournaments.engine.tournament import TournamentState, upcoming
+from tournaments.engine.tournament import TournamentState, persons_now, upcoming
 from tournaments.models.tournament import Entry
 from tournaments.selectors.money_words import amount_words
 
@@ -26,7 +26,7 @@ class Fee:
 
 def persons_of(state: TournamentState, entry: Entry) -> dict[str, Player]:
     """A side's persons by the ids the log has for them: a duplicate may be somebody else's row by now."""
-    known = state.sides[str(entry.pk)].persons
+    known = persons_now(state, str(entry.pk))
     return dict(zip(known, entry.people, strict=False))
 
 

@@ -18,10 +18,13 @@ from tournaments.engine.events import (
     DraftDiscarded,
     HouseSideEntered,
     PairingAmended,
+    PartnerBack,
+    PartnerLeft,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
     PlayBySet,
+    RemnantsJoined,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -154,6 +157,19 @@ def _people(event: object, names: Sides) -> str:
         case PersonSubstituted(side=side, from_round=round, reason=reason):
             said = _with(names, side, round=round, reason=reason or "–")
             return _("From round %(round)s on a substitute plays for %(side)s: %(reason)s") % said
+        case PartnerLeft(side=side, from_round=round, joins=None, reason=reason):
+            said = _with(names, side, round=round, reason=reason or "–")
+            return _("A partner of %(side)s does not play from round %(round)s on: %(reason)s") % said
+        case PartnerLeft(side=side, joins=str(other)):
+            return _("Who is left of %(side)s and of %(other)s are to be one side after this round.") % _with(
+                names, side, other=name(names, other)
+            )
+        case PartnerBack(side=side):
+            return _("Both partners of %(side)s play on.") % {"side": name(names, side)}
+        case RemnantsJoined(side=side, other=other, from_round=round):
+            return _(
+                "From round %(round)s on who was left of %(other)s plays for %(side)s, with the lower score."
+            ) % _with(names, side, other=name(names, other), round=round)
         case SidesKeptApart(sides=(one, other), how=how):
             sentence = {
                 "never": _("%(one)s and %(other)s must not meet."),

@@ -28,6 +28,8 @@ from tournaments.engine.events import (
     MatchReseated,
     MatchStarted,
     MatchVoided,
+    PartnerCameBack,
+    PartnerLeftMatch,
     PostponementAsked,
     ResultAccepted,
     ResultCorrected,
@@ -146,6 +148,11 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
         case RulingWithdrawn(number=number, reason=reason):
             words = rulings_in_words.withdrawn_words(number, reason, before, names)
             return _agreed(words, event.agreed, names)
+        case PartnerLeftMatch(side=side, person=person, reason=reason):
+            said = {"side": names.short[side], "number": person + 1, "reason": reason or "–"}
+            return _("Partner %(number)s of %(side)s left; from here on his board counts as walls: %(reason)s") % said
+        case PartnerCameBack(side=side):
+            return _("Both partners of %(side)s play again.") % {"side": names.short[side]}
         case SidesMissing(missing=()):
             return _("Everybody is at the table.")
         case SidesMissing(missing=missing):

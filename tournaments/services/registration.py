@@ -64,7 +64,7 @@ def enter_sides(
 
     def build(plan: Plan) -> None:
         known = known_players(row.club)
-        fresh = _new_people(sides, known)
+        fresh = new_people(sides, known)
         people = {**known, **{player.key: player for player in fresh}}
         stored_version, stored = reading(plan, row.pk)
         before = state = tournament.fold(stored)
@@ -106,7 +106,7 @@ def enter_house(command: Command, row: Tournament, *, names: Sequence[str]) -> A
 
     def build(plan: Plan) -> None:
         known = known_players(row.club)
-        fresh = _new_people([NewSide(names=tuple(names), private=False)], known)
+        fresh = new_people([NewSide(names=tuple(names), private=False)], known)
         people = {**known, **{player.key: player for player in fresh}}
         persons = tuple(str(people[name_key(name)].pk) for name in names)
         version, stored = reading(plan, row.pk)
@@ -124,7 +124,8 @@ def enter_house(command: Command, row: Tournament, *, names: Sequence[str]) -> A
     return carry_out(command, build)
 
 
-def _new_people(sides: Sequence[NewSide], known: Mapping[str, Player]) -> list[Player]:
+def new_people(sides: Sequence[NewSide], known: Mapping[str, Player]) -> list[Player]:
+    """The persons of these sides whom the club does not know yet. Raises NotNow `name_missing`."""
     fresh: dict[str, Player] = {}
     for side in sides:
         for index, name in enumerate(side.names):
@@ -188,7 +189,7 @@ def substitute(
     def build(plan: Plan) -> None:
         known = known_players(row.club)
         new = NewSide(names=(name,))
-        fresh = _new_people([new], known)
+        fresh = new_people([new], known)
         player = fresh[0] if fresh else known[name_key(name)]
         version, stored = reading(plan, row.pk)
         state = tournament.fold(stored)

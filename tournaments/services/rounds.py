@@ -146,7 +146,7 @@ def close_round(
             before,
             stage=stage,
             round=round,
-            matches={match: state for match, (_, state) in states.items()},
+            matches=_known_in(row.pk, before, states),
             decisions={match: (each.kind, each.reason) for match, each in decided.items()},
             losers={match: each.losers for match, each in decided.items()},
         )
@@ -161,6 +161,14 @@ def close_round(
             matches.settle(plan, UUID(match), kind, actor=command.actor, reason=reason, losers=losers)
 
     return carry_out(command, build)
+
+
+def _known_in(
+    tournament_id: UUID, state: TournamentState, planned: Mapping[str, tuple[int, MatchState]]
+) -> dict[str, MatchState]:
+    """The states of the round's matches; of all, where sides are to be joined by their scores."""
+    every = states_of(tournament_id) if state.leaving else {}
+    return {**every, **{match: each for match, (_, each) in planned.items()}}
 
 
 def states_in(

@@ -82,8 +82,8 @@ def day_of(tournament: Tournament) -> datetime.date:
 
 
 def _evenings(tournament: Tournament) -> Iterator[Evening]:
-    """Persons get their part of their side's numbers, those of all stages together; what could be won is
-    alike for all.
+    """Persons get their part of their side's numbers, those of all stages together; who played for several
+    sides of one event, one after the other, gets his part of each. What could be won is alike for all.
     """
     points: defaultdict[str, Number] = defaultdict(int)
     net: defaultdict[str, Number] = defaultdict(int)
@@ -95,12 +95,17 @@ def _evenings(tournament: Tournament) -> Iterator[Evening]:
             points[line.side] += line.values.get("GP") or 0
             net[line.side] += line.values.get("NS") or 0
             won[line.side] += line.won
+    played: defaultdict[str, list[tuple[str, Fraction]]] = defaultdict(list)
     for entry, player, part in _people(tournament):
         if entry in points:
-            yield Evening(
-                event=str(tournament.pk), person=player, game_points=whole(points[entry] * part),
-                possible=possible, won=whole(won[entry] * part), net=whole(net[entry] * part),
-            )  # fmt: skip
+            played[player].append((entry, part))
+    for player, parts in played.items():
+        yield Evening(
+            event=str(tournament.pk), person=player, possible=possible,
+            game_points=whole(sum((points[entry] * part for entry, part in parts), Fraction())),
+            won=whole(sum((won[entry] * part for entry, part in parts), Fraction())),
+            net=whole(sum((net[entry] * part for entry, part in parts), Fraction())),
+        )  # fmt: skip
 
 
 def _last_published(tournament: Tournament) -> Iterable[Publication]:
@@ -118,17 +123,14 @@ def _possible(stage: Stage, rounds: int) -> int:
 
 
 def _people(tournament: Tournament) -> list[tuple[str, str, Fraction]]:
-    """Sides, persons and their parts; who played for several sides of one event stands once, with the
-    first.
-    """
+    """Sides, persons and their parts."""
     rows = EntryPerson.objects.filter(entry__tournament=tournament, entry__is_house=False)
     rows = rows.order_by("entry__number", "order")
     every = [(str(entry), str(player)) for entry, player in rows.values_list("entry_id", "player_id")]
     parted = [(entry, player, Fraction(1)) for entry, player in every]
     if _had_substitutes(tournament, set(every)):
         parted = _parts(tournament)
-    found = {player: (entry, player, part) for entry, player, part in reversed(parted)}
-    return list(found.values())
+    return parted
 
 
 def _had_substitutes(tournament: Tournament, entered: set[tuple[str, str]]) -> bool:

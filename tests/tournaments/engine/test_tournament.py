@@ -249,8 +249,9 @@ def test_a_substitute_leaves_who_played_before_where_he_played() -> None:
     assert (taken.code, taken.data["side"]) == ("already_entered", "bo")
     evening.draw()
     evening.publish()
-    refusal = refused(tournament.substitute, evening.state, side="ada", gone="ZED", comes="ADA")
-    assert (refusal.code, refusal.data) == ("plays_now", {"round": 2})
+    evening.do(tournament.substitute(evening.state, side="ada", gone="ZED", comes="ADA"))
+    assert tournament.persons_now(evening.state, "ada") == ("ZED",)  # at the table of the round that runs
+    assert evening.state.sides["ada"].persons_in((1, 3)) == ("ADA",)
 
 
 def test_a_disqualified_side_is_last_and_what_parted_the_others_is_told_right() -> None:

@@ -26,6 +26,7 @@ from tournaments.engine.match.entering import (
     strike_score,
 )
 from tournaments.engine.match.evolve import evolve, fold
+from tournaments.engine.match.leaving import partner_is_back, partner_leaves
 from tournaments.engine.match.missing import say_missing
 from tournaments.engine.match.postponing import postpone
 from tournaments.engine.match.record import outcome_of, record
@@ -68,6 +69,8 @@ __all__ = [
     "fold",
     "forfeit",
     "outcome_of",
+    "partner_is_back",
+    "partner_leaves",
     "postpone",
     "proposed",
     "put_back",

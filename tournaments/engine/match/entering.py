@@ -207,7 +207,7 @@ def place_at(state: MatchState, place: Place) -> OpenPlace | None:
     if waiting is not None:
         return waiting
     before = tuple(each for each in state.entered if each[0] < Place(place.game, place.deal))
-    then = hands_sheet(state, before, time_called=False).open_places
+    then = hands_sheet(state, before, time_called=False, waits_for_gone=True).open_places
     found = next((each for each in then if each.place == place), None)
     line = state.line_at(place)
     if found is None or line is None or line.seats is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from games.engine.rulesets import read_rules
+from scoring.sheets.gone import Gone
 from scoring.sheets.sheet import Place
 from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
@@ -24,6 +25,8 @@ from tournaments.engine.events import (
     MatchReseated,
     MatchStarted,
     MatchVoided,
+    PartnerCameBack,
+    PartnerLeftMatch,
     PostponementAsked,
     ResultAccepted,
     ResultCorrected,
@@ -106,6 +109,10 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return replace(state, rulings=(*state.rulings, event))
         case RulingWithdrawn(number=number):
             return replace(state, rulings=tuple(each for each in state.rulings if each.number != number))
+        case PartnerLeftMatch(side=gone, person=person, game=game, deal=deal):
+            return replace(state, gone=(*state.gone, Gone(side=gone, person=person, since=(game, deal))))
+        case PartnerCameBack(side=back, game=game, deal=deal):
+            return replace(state, gone=tuple(_back(each, back, (game, deal)) for each in state.gone))
         case SidesMissing(missing=missing):
             return replace(state, missing=missing)
         case PostponementAsked():
@@ -120,6 +127,11 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             raise AssertionError("a match starts once")
         case _:
             assert_never(event)
+
+
+def _back(gone: Gone, side: int, deal: tuple[int, int]) -> Gone:
+    """He plays from this deal on."""
+    return replace(gone, until=deal) if gone.side == side and gone.until is None else gone
 
 
 def _line(event: HandEntered | HandAmended, seats: Seats) -> Line:

@@ -10,6 +10,7 @@ from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
 from scoring.sheets import ImpossibleScore, fill, fill_score
 from scoring.sheets.given import Given
+from scoring.sheets.gone import Gone
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
@@ -92,6 +93,7 @@ class MatchState:
     it. `time_called_after` is the number of lines there were when time was called. `postponement`: asked for
     and not yet agreed; `play_by`: the day agreed (ISO 8601). `missing`: the sides that are not there, as was
     said before anything was entered. `rulings`: those that hold, in order.
+    `gone`: partners who left, with the deals their boards count as walls in.
     `seats_changed`: others sat here than were told first. `before`: the match before the last ruling,
     acceptance or call of time.
     """
@@ -116,6 +118,7 @@ class MatchState:
     missing: tuple[int, ...] = ()
     rulings: tuple[IrregularityRuled, ...] = ()
     seats_changed: bool = False
+    gone: tuple[Gone, ...] = ()
     before: MatchState | None = field(default=None, repr=False, compare=False)
     _sheet: list[MatchSheet] = field(default_factory=list, init=False, repr=False, compare=False)
 
@@ -194,8 +197,12 @@ def hands_sheet(
     *,
     time_called: bool | None = None,
     as_it_stands: bool = False,
+    waits_for_gone: bool = False,
 ) -> MatchSheet:
-    """The sheet these hands would give in this match (`time_called` None: as it is in the match)."""
+    """The sheet these hands would give in this match (`time_called` None: as it is in the match).
+
+    `waits_for_gone`: as if nobody had left.
+    """
     return _hands_sheet(
         state.rules,
         hands,
@@ -206,6 +213,7 @@ def hands_sheet(
         as_it_stands,
         state.started.deciding,
         state.given,
+        () if waits_for_gone else state.gone,
     )
 
 
@@ -239,6 +247,7 @@ def _hands_sheet(
     as_it_stands: bool,
     deciding: bool,
     given: Given,
+    gone: tuple[Gone, ...],
 ) -> MatchSheet:
     return fill(
         rules,
@@ -250,6 +259,7 @@ def _hands_sheet(
         as_it_stands=as_it_stands,
         deciding=deciding,
         given=given,
+        gone=gone,
     )
 
 

@@ -23,6 +23,12 @@ from tournaments.engine.tournament.handicap import set_start_points
 from tournaments.engine.tournament.history import bracket_in, byes_of, field_of, penalties_of, records_of
 from tournaments.engine.tournament.house import enter_house, house_fits, house_in
 from tournaments.engine.tournament.open_stage import set_play_by
+from tournaments.engine.tournament.partners import (
+    join_remnants,
+    partner_is_back,
+    partner_leaves,
+    persons_left,
+)
 from tournaments.engine.tournament.ranking import rank, sides_of
 from tournaments.engine.tournament.roster import (
     absent,
@@ -34,6 +40,7 @@ from tournaments.engine.tournament.roster import (
     is_active,
     keep_apart,
     lift_disqualification,
+    persons_now,
     return_side,
     upcoming,
     withdraw,
@@ -111,6 +118,7 @@ __all__ = [
     "house_fits",
     "house_in",
     "is_active",
+    "join_remnants",
     "keep_apart",
     "lift_disqualification",
     "lift_penalty",
@@ -118,8 +126,12 @@ __all__ = [
     "move_match",
     "open_in",
     "open_stage",
+    "partner_is_back",
+    "partner_leaves",
     "pause_clock",
     "penalties_of",
+    "persons_left",
+    "persons_now",
     "played_as_seated",
     "publish",
     "publish_standings",

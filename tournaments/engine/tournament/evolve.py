@@ -27,11 +27,14 @@ from tournaments.engine.events import (
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
+    PartnerBack,
+    PartnerLeft,
     PlayBySet,
     PrizePaid,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RemnantsJoined,
     RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
@@ -70,6 +73,7 @@ def fold(events: Iterable[TournamentEvent]) -> TournamentState:
     The first must be `TournamentCreated`; an empty stream is an AssertionError.
     """
     state: TournamentState | None = None
+    RemnantsJoined,
     for event in events:
         state = evolve(state, event)
     assert state is not None, "a tournament begins with TournamentCreated"
@@ -107,8 +111,14 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
                 order=len(state.sides), house=True,
             )  # fmt: skip
             return replace(state, sides=_put(state.sides, side, sits_in))
-        case PersonSubstituted():
-            return _substitute(state, event)
+        case PersonSubstituted(side=side, gone=gone, comes=comes, stage=stage, from_round=round):
+            return _whole_again(_substitute(state, side, (gone, comes), (stage, round)), side)
+        case PartnerLeft(side=side):
+            return replace(state, leaving=_put(state.leaving, side, event))
+        case PartnerBack(side=side):
+            return _whole_again(state, side)
+        case RemnantsJoined():
+            return _join(state, event)
         case SideDisqualified() | DisqualificationLifted():
             return _ban(state, event)
         case StartPointsSet(side=side, points=points):
@@ -206,16 +216,41 @@ def _side(
     return replace(state, sides=_put(state.sides, event.side, side))
 
 
-def _substitute(state: TournamentState, event: PersonSubstituted) -> TournamentState:
-    side, key = state.sides[event.side], (event.stage, event.from_round)
-    persons = tuple(event.comes if each == event.gone else each for each in side.persons)
+def _substitute(
+    state: TournamentState, id: str, persons: tuple[str, str], key: tuple[int, int]
+) -> TournamentState:
+    """The second of these persons plays for the side in the first's place from this round on."""
+    side, (gone, comes) = state.sides[id], persons
+    persons = tuple(comes if each == gone else each for each in side.persons)
     # Changed twice before one round: who would have played it never did.
     before = side.before if side.before and side.before[-1][0] == key else (*side.before, (key, side.persons))
-    return replace(state, sides=_put(state.sides, event.side, replace(side, persons=persons, before=before)))
+    return replace(state, sides=_put(state.sides, id, replace(side, persons=persons, before=before)))
+
+
+def _join(state: TournamentState, event: RemnantsJoined) -> TournamentState:
+    key = (event.stage, event.from_round)
+    joined = _substitute(state, event.side, (event.gone, event.comes), key)
+    other = state.sides[event.other]
+    other = replace(other, spells=(*other.spells, (key, None)))
+    ended = replace(joined, sides=_put(joined.sides, event.other, other))
+    return _whole_again(_whole_again(ended, event.side), event.other)
+
+
+def _whole_again(state: TournamentState, side: str) -> TournamentState:
+    """Nobody is missing from this side any more, or it plays no more; nobody waits to be joined with it."""
+    if not state.leaving:
+        return state
+    left = {
+        each: replace(event, joins=None) if event.joins == side else event
+        for each, event in state.leaving.items()
+        if each != side
+    }
+    return replace(state, leaving=left)
 
 
 def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifted) -> TournamentState:
     side, key = state.sides[event.side], (event.stage, event.from_round)
+            state = _whole_again(state, event.side)
     if isinstance(event, SideDisqualified):
         side = replace(side, bans=(*side.bans, (key, None)))
     else:

@@ -54,6 +54,14 @@ def active_sides(state: TournamentState, key: RoundKey) -> tuple[Side, ...]:
     return tuple(side for side in state.sides.values() if is_active(state, side, key))
 
 
+def persons_now(state: TournamentState, side: str) -> tuple[str, ...]:
+    """Who is of a side as things stand: at its table while its round runs, else for the next one."""
+    known, current = state.sides[side], state.current
+    if current is not None and current.status == "published" and state.seat_of(side, current) is not None:
+        return known.persons_in(current.key)
+    return known.persons_in(upcoming(state))
+
+
 def enter_side(
     state: TournamentState,
     *,

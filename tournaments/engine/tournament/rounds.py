@@ -29,6 +29,7 @@ from tournaments.engine.pairing.tables import seat
 from tournaments.engine.tournament.cutting import want_the_cut_to_fit
 from tournaments.engine.tournament.evolve import evolve
 from tournaments.engine.tournament.history import field_of
+from tournaments.engine.tournament.partners import settled_joins, want_whole_pairs
 from tournaments.engine.tournament.roster import active_sides
 from tournaments.engine.tournament.state import Byes, Round, RoundKey, Stage, TournamentState
 
@@ -57,6 +58,7 @@ def draw_round(
 
     Raises NotNow `finished`, `unknown_stage`, `already_published`, `round_open` (the one before is not
     closed), `stage_open`, `not_qualified_yet`, `no_rounds_left`, `nobody_goes_on`, `already_drawn`,
+    `partner_missing` (data: sides),
     `too_few_sides`, `not_checked_in` (data: sides), `start_points_too_high`, `cut_too_large` (first round),
     `more_rounds_than_opponents` (first round; data: rounds, most), `wrong_seats` (data: sides, least, most).
     """
@@ -68,6 +70,7 @@ def draw_round(
     key = (stage, number)
     there = state.stages[stage]
     _want_turn(state, there, number, redraw=redraw)
+    want_whole_pairs(state, key)
     field = replace(field_of(state, key, matches), strengths=strengths or {})
     if is_over(there, field, number - 1):
         return _ended(there, number - 1)
@@ -146,7 +149,8 @@ def publish(state: TournamentState, *, stage: int, round: int) -> tuple[Tourname
 
     A round already out is nothing new.
 
-    Raises NotNow `no_draft`, `roster_changed` (somebody came or went since the draft: draw again).
+    Raises NotNow `no_draft`, `roster_changed` (somebody came or went since the draft: draw again),
+    `partner_missing` (data: sides).
     """
     there = state.rounds.get((stage, round))
     if there is None:
@@ -155,6 +159,7 @@ def publish(state: TournamentState, *, stage: int, round: int) -> tuple[Tourname
         return ()
     if there.roster_version != state.roster_version:
         raise not_now("roster_changed", round=round)
+    want_whole_pairs(state, there.key)
     return (RoundPublished(stage=stage, round=round),)
 
 
@@ -209,7 +214,8 @@ def close_round(
     Every match still open needs its decision (stands, adjourned, forfeit, void) with a reason.
 
     What a decision means for the match itself is `match.settle`, appended with this event; `losers` of a
-    forfeit by match. A format that ends by itself needs winners, and gets as many rounds as it takes. A
+    forfeit by match. Sides that were to be joined after this round are, for which `matches` holds all of the
+    stage. A format that ends by itself needs winners, and gets as many rounds as it takes. A
     closed round is nothing new. Raises NotNow `not_published`, `matches_open` (data: matches),
     `reason_missing`, `winners_missing` (data: matches).
     """
@@ -226,13 +232,16 @@ def close_round(
         raise not_now("reason_missing")
     listed = tuple((match, *decided[match]) for match in still_open)
     closed = RoundClosed(stage=stage, round=round, open_matches=listed)
-    if not state.stages[stage].ends_itself and not there.is_tiebreak:
+    follows_winners = state.stages[stage].ends_itself or there.is_tiebreak
+    if not follows_winners and not state.leaving:
         return (closed,)
     settled = {**matches, **_settled(matches, still_open, decided, losers or {})}
-    _want_winners(there, settled, closed)
-    if there.is_tiebreak:
-        return (closed,)
-    return (closed, *_rounds_to_come(evolve(state, closed), (stage, round), settled))
+    joined = settled_joins(evolve(state, closed), settled) if state.leaving else ()
+    if follows_winners:
+        _want_winners(there, settled, closed)
+    if not state.stages[stage].ends_itself or there.is_tiebreak:
+        return (closed, *joined)
+    return (closed, *joined, *_rounds_to_come(evolve(state, closed), (stage, round), settled))
 
 
 def _settled(

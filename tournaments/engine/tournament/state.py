@@ -11,7 +11,7 @@ from scoring.options import StandingsOptions, options_from_wire
 from scoring.records import ByeKind
 from tournaments.engine.clock import ClockPlan, RoundClock
 from tournaments.engine.cuts import Cut, cut_from_wire
-from tournaments.engine.events import OpenMatch, Pairing, PenaltyGiven, StandingsPublished
+from tournaments.engine.events import OpenMatch, Pairing, PartnerLeft, PenaltyGiven, StandingsPublished
 from tournaments.engine.formats import LIVES, format_named
 from tournaments.engine.formats.options import FormatOptions, format_options_from_wire
 from tournaments.engine.money.till import Till
@@ -168,7 +168,7 @@ class TournamentState:
     """A tournament after all its events. Mappings keep the order things were entered in.
 
     `roster_version` counts every change of who plays when: a draft made under another number is stale.
-    `clock_plans`: what the clocks of a stage's rounds are set to.
+    `leaving`: the sides that lost a partner and are not whole again. `clock_plans`: what the clocks of a stage's rounds are set to.
     """
 
     side_size: int
@@ -186,6 +186,7 @@ class TournamentState:
     play_by: Mapping[RoundKey, str | None] = field(default_factory=dict)
     clock_plans: Mapping[int, ClockPlan] = field(default_factory=dict)
     clocks: Mapping[RoundKey, RoundClock] = field(default_factory=dict)
+    leaving: Mapping[str, PartnerLeft] = field(default_factory=dict)
     published: tuple[StandingsPublished, ...] = ()
     finished: bool = False
 

@@ -13,7 +13,8 @@ def substitute(
 ) -> tuple[TournamentEvent, ...]:
     """`comes` plays for the side in place of `gone` from the next round that is not out.
 
-    The matches so far stay those of the person who played them. Said again: nothing new. Raises NotNow
+    In a round that runs `gone` plays on, or his board is walled. The matches so far stay those of the person
+    who played them. Said again: nothing new. Raises NotNow
     `finished`, `unknown_side`, `is_house`, `not_of_this_side`, `already_entered` (data: person, side),
     `plays_now` (the side sits in a round that runs: its seats are taken, the round comes first).
     """
@@ -33,7 +34,8 @@ def substitute(
         if comes in each.persons and (each.id == side or not each.is_withdrawn((stage, round))):
             raise not_now("already_entered", side=each.id, persons=[comes])
     current = state.current
-    if current is not None and current.status == "published" and state.seat_of(side, current) is not None:
+    seated = current is not None and current.status == "published" and state.seat_of(side, current)
+    if seated and current is not None and state.stages[current.stage].is_open:
         raise not_now("plays_now", round=current.number)
     return (
         PersonSubstituted(

@@ -13,6 +13,8 @@ from tournaments.engine.events import (
     HouseSideEntered,
     LifeBought,
     LifeReturned,
+    PartnerBack,
+    PartnerLeft,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
@@ -31,6 +33,7 @@ from tournaments.engine.events import (
 from tournaments.engine.money.orders import return_life
 from tournaments.engine.tournament.evolve import fold
 from tournaments.engine.tournament.handicap import set_start_points
+from tournaments.engine.tournament.partners import partner_is_back
 from tournaments.engine.tournament.roster import (
     absent,
     disqualify,
@@ -48,7 +51,7 @@ Events = tuple[TournamentEvent, ...]
 UNDOABLE = (
     SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
     DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
-    StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned, PrizePaid,
+    PartnerLeft, PartnerBack, StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned, PrizePaid,
 )  # fmt: skip
 """What one new event takes back whole. What was published hangs, and what was closed is corrected."""
 
@@ -62,7 +65,8 @@ def undo_last(events: Sequence[TournamentEvent], *, reason: str) -> Events:
     """The events that take the last one back; undoing that again does it anew.
 
     Raises NotNow `cannot_be_undone` (published, closed, entered, changed: each has its own way back),
-    `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it).
+    `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it),
+    `wall_undone_by_hand` (a partner left the table, or came back to it).
     """
     if not may_undo(events):
         raise not_now("cannot_be_undone")
@@ -70,6 +74,8 @@ def undo_last(events: Sequence[TournamentEvent], *, reason: str) -> Events:
     match last:
         case SideWithdrew(side=side) | SideDisqualified(side=side):
             _want_no_table(before, side)
+        case PartnerLeft(at_table=True, side=side) | PartnerBack(side=side):
+            _want_no_wall(before, now, side)
     return (
         _draft_again(last, before)
         or _ruled_again(last, before, now, reason)
@@ -82,6 +88,15 @@ def _want_no_table(before: TournamentState, side: str) -> None:
     current = before.current
     if current is not None and current.status == "published" and before.seat_of(side, current) is not None:
         raise not_now("undone_by_hand", round=current.number)
+
+
+def _want_no_wall(before: TournamentState, now: TournamentState, side: str) -> None:
+    """While the round runs, who left it and who is back is said at the match too."""
+    said = [state.leaving[side] for state in (before, now) if side in state.leaving]
+    current = before.current
+    runs = current is not None and current.status == "published" and before.seat_of(side, current) is not None
+    if runs and any(each.at_table for each in said):
+        raise not_now("wall_undone_by_hand")
 
 
 def _draft_again(last: TournamentEvent, before: TournamentState) -> Events:
@@ -142,15 +157,24 @@ def _there_again(last: TournamentEvent, before: TournamentState, now: Tournament
         ):
             return _missing_as_before(now, side, (stage, round), before)
         case SideWithdrew(side=side):
-            return return_side(now, side=side)
+            return (*return_side(now, side=side), *_lost_again(before, side))
         case SideReturned(side=side) | HouseSideEntered(side=side):
             return withdraw(now, side=side, removal="keep")
         case StartPointsSet(side=side):
             return set_start_points(now, side=side, points=before.sides[side].start_points)
         case PersonSubstituted(side=side, gone=gone, comes=comes):
-            return substitute(now, side=side, gone=comes, comes=gone)
+            return (*substitute(now, side=side, gone=comes, comes=gone), *_lost_again(before, side))
+        case PartnerLeft(side=side) if side not in before.leaving:
+            return partner_is_back(now, side=side)
+        case PartnerLeft(side=side) | PartnerBack(side=side):
+            return _lost_again(before, side)
         case _:
             return ()
+
+
+def _lost_again(before: TournamentState, side: str) -> Events:
+    """What was said of partners who had left, of this side and of one that was to be joined with it."""
+    return tuple(left for each, left in before.leaving.items() if side in (each, left.joins))
 
 
 def _missing_as_before(now: TournamentState, side: str, key: RoundKey, before: TournamentState) -> Events:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
+from scoring.sheets.deals import is_played
 from scoring.sheets.sheet import Place, SheetHand
 from scoring.sheets.three import sitting
 from scoring.what_if import RescoredMatch, comparable, rescore
 from tournaments.engine.match import MatchState
 
+WALL = HandResult(
+    outcome="wall", knocker=None, winner=None, deadwood=None, points=(0, 0), verified=False, fidelity="counts"
+)
 LeftOut = Literal["score_only", "forfeit", "void"]
 
 
@@ -62,10 +68,20 @@ def _hands(state: MatchState) -> tuple[SheetHand, ...]:
     change.
     """
     seats = _seats(state) if state.rules.seats == "three" else {}
-    return tuple(
+    played = tuple(
         SheetHand(place=line.place, result=line.result, seats=line.seats or seats.get(line.place))
         for line in state.lines
     )
+    return (*played, *_walled(state)) if state.gone else played
+
+
+def _walled(state: MatchState) -> Iterator[SheetHand]:
+    """The boards of a partner who left: walls under every rule set."""
+    for game in state.sheet.games:
+        for line in game.lines:
+            there = {hand.place.board for hand in line.hands if is_played(hand)}
+            for board in {0, 1} - there:
+                yield SheetHand(place=Place(game.number, line.deal, board), result=WALL)
 
 
 def _seats(state: MatchState) -> dict[Place, tuple[int, int]]:

@@ -36,20 +36,21 @@ def season_what_if(
 
 
 def _evenings(tournaments: Iterable[TournamentWhatIf], *, other: bool) -> Iterator[Evening]:
-    """Persons have their part of their side's numbers, all stages added up; of several sides the first's."""
+    """Persons have their part of their side's numbers, all stages added up; of several sides of each."""
     for tournament in tournaments:
         numbers = _of_sides(tournament.stages, other=other)
         possible = sum(stage.possible[other] for stage in tournament.stages)
-        seen: set[str] = set()
+        found: dict[str, tuple[Fraction, Fraction, Fraction]] = {}
         for side, persons in tournament.persons.items():
             for person, part in persons if side in numbers else ():
-                if person not in seen:
-                    seen.add(person)
-                    points, won, net = numbers[side]
-                    yield Evening(
-                        event=tournament.event, person=person, game_points=whole(points * part),
-                        possible=possible, won=whole(won * part), net=whole(net * part),
-                    )  # fmt: skip
+                before, mine = found.get(person, (Fraction(), Fraction(), Fraction())), numbers[side]
+                points, won, net = (had + each * part for had, each in zip(before, mine, strict=True))
+                found[person] = (points, won, net)
+        for person, (points, won, net) in found.items():
+            yield Evening(
+                event=tournament.event, person=person, game_points=whole(points),
+                possible=possible, won=whole(won), net=whole(net),
+            )  # fmt: skip
 
 
 Numbers = tuple[Fraction, int, Fraction]

@@ -19,7 +19,7 @@ from tournaments.engine.clock import clock_to_wire
 from tournaments.engine.formats.options import format_options_to_wire
 from tournaments.engine.money.terms import terms_to_wire
 from tournaments.engine.tournament import Round as DrawnRound
-from tournaments.engine.tournament import RoundKey, TournamentState, upcoming
+from tournaments.engine.tournament import RoundKey, TournamentState, persons_now, upcoming
 from tournaments.models.tournament import Entry, Tournament
 from tournaments.selectors.merged import Merged, one_of
 from tournaments.services.rows.book import Expected
@@ -160,7 +160,7 @@ def _entries(tournament_id: UUID, state: TournamentState) -> Iterator[tuple[Iden
 
 def _persons(state: TournamentState, merged: Merged) -> Iterator[tuple[Identity, dict[str, Any]]]:
     for side in state.sides.values():
-        for order, person in enumerate(side.persons):
+        for order, person in enumerate(persons_now(state, side.id)):
             yield (UUID(side.id), order), {"player": one_of(merged, person)}
 
 

@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from games.models.player import Player
 from tournaments import logs
 from tournaments.access.desk import HELP, RUN, entry_for
 from tournaments.engine.points import STRAIGHT_WIN
-from tournaments.engine.tournament import TournamentState, upcoming
+from tournaments.engine.tournament import TournamentState, persons_now, upcoming
 from tournaments.forms.buttons import CheckInButton
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.people import (
@@ -26,6 +27,7 @@ from tournaments.forms.people import (
     HideForm,
     LiftForm,
     NamesForm,
+    PartnerLeavesForm,
     PenaltyForm,
     ReasonForm,
     StartPointsForm,
@@ -44,7 +46,7 @@ from tournaments.selectors.desk_people import (
     searched,
     tables_now,
 )
-from tournaments.services import people, registration, tournaments
+from tournaments.services import partners, people, registration, tournaments
 from tournaments.views.desk.base import REFUSALS, Desk, Keys, at_desk, desk_of, done, want_form, words_of
 
 
@@ -123,7 +125,20 @@ def side(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
     return side_page(desk, entry_for(desk.event, entry))
 
 
-KEPT = ("reason", "removal", "kind", "game_points", "spread", "other", "how", "player", "name", "points")
+KEPT = (
+    "reason",
+    "removal",
+    "kind",
+    "game_points",
+    "spread",
+    "other",
+    "how",
+    "player",
+    "name",
+    "points",
+    "when",
+    "then",
+)
 """What stays in the forms of a side's page when one of them is refused."""
 
 
@@ -151,6 +166,9 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
         "substitute_form": SubstituteForm(
             people=_persons(entry), auto_id="substitute_%s", initial=dict(given)
         ),
+        "leaves_form": _leaves_form(state, every, entry, given),
+        "left": _left(state, entry),
+        "coming": _coming(state, str(entry.pk)),
         "absence_form": AbsenceForm(
             auto_id="absence_%s", initial={**given, "round": round, **rounds.get("absent", {})}
         ),
@@ -173,6 +191,42 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
 def _others(every: Sequence[DeskSide], side: DeskSide) -> list[tuple[str, str]]:
     """Whom a side could still be kept apart from."""
     return [(str(each.entry.pk), each.name) for each in every if each != side]
+
+
+def _leaves_form(
+    state: TournamentState, every: Sequence[DeskSide], entry: Entry, given: dict[str, str]
+) -> PartnerLeavesForm | None:
+    """The form for a partner who leaves; of a pair alone."""
+    if state.side_size < 2 or entry.is_house:
+        return None
+    left = state.leaving.get(str(entry.pk))
+    initial = {} if left is None else {"player": left.person, "reason": left.reason}
+    return PartnerLeavesForm(
+        people=_persons(entry), others=_remnants(state, every, entry),
+        playing=_is_playing(state, str(entry.pk)), auto_id="leaves_%s", initial={**initial, **given},
+    )  # fmt: skip
+
+
+def _remnants(state: TournamentState, every: Sequence[DeskSide], entry: Entry) -> list[tuple[str, str]]:
+    """The other sides that lost a partner."""
+    sides = ((str(each.entry.pk), each.name) for each in every if each.entry.pk != entry.pk)
+    return [(side, name) for side, name in sides if side in state.leaving]
+
+
+def _left(state: TournamentState, entry: Entry) -> str:
+    """Who has left the side and is not made good for yet."""
+    left = state.leaving.get(str(entry.pk))
+    names = dict(_persons(entry))
+    return "" if left is None else names.get(left.person, "–")
+
+
+def _coming(state: TournamentState, side: str) -> str:
+    """The persons of the side from the next round on, where they are others than sit at its table."""
+    now, then = persons_now(state, side), state.sides[side].persons
+    if now == then:
+        return ""
+    names = {str(player.pk): player.name for player in Player.objects.filter(pk__in=then)}
+    return " & ".join(names.get(person, "–") for person in then)
 
 
 def _is_playing(state: TournamentState, side: str) -> bool:
@@ -218,6 +272,36 @@ def _substitute(desk: Desk, side: Entry) -> str:
         name=data["name"], reason=data["reason"],
     )  # fmt: skip
     return _("%(name)s plays from the next round on.") % {"name": data["name"]}
+
+
+def _leaves(desk: Desk, side: Entry) -> str:
+    _version, state = logs.tournament_at(desk.row.pk)
+    every = desk_sides(state, entries_of(desk.row))
+    playing = _is_playing(state, str(side.pk))
+    form = PartnerLeavesForm(
+        desk.request.POST, people=_persons(side), others=_remnants(state, every, side), playing=playing
+    )
+    data = want_form(form)
+    now = playing and data.get("when") != "after"
+    body = [str(side.pk), data["player"], now, data["then"], data["name"], data.get("other"), data["reason"]]
+    partners.partner_leaves(
+        desk.command("partner_leaves", data["key"], body), desk.row, side=str(side.pk), gone=data["player"],
+        now=now, then=data["then"], name=data["name"], other=data.get("other") or "", reason=data["reason"],
+    )  # fmt: skip
+    said = {"name": dict(_persons(side))[data["player"]], "side": side.name, "other": data["name"]}
+    return {
+        "later": _("%(name)s has left. Say before the next draw what becomes of %(side)s."),
+        "substitute": _("%(other)s plays from the next round on."),
+        "join": _("They play on as one side, with the lower of both scores."),
+        "withdraw": _("%(side)s has withdrawn."),
+    }[data["then"]] % said
+
+
+def _is_back(desk: Desk, side: Entry) -> str:
+    data = want_form(KeyedForm(desk.request.POST))
+    command = desk.command("partner_back", data["key"], str(side.pk))
+    partners.partner_is_back(command, desk.row, side=str(side.pk))
+    return _("Both partners of %(name)s play on.") % {"name": side.name}
 
 
 def _disqualify(desk: Desk, side: Entry) -> str:
@@ -331,5 +415,5 @@ ACTIONS: dict[str, Act] = {
     "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
     "penalty": _penalty, "lift": _lift, "apart": _apart, "may-meet": _may_meet,
     "start-points": _start_points,
-    "substitute": _substitute, "disqualify": _disqualify, "reinstate": _reinstate,
+    "substitute": _substitute, "partner-leaves": _leaves, "partner-back": _is_back, "disqualify": _disqualify, "reinstate": _reinstate,
 }  # fmt: skip
