@@ -52,10 +52,13 @@ from tournaments.engine.tournament_events import (
     OpenMatch,
     Pairing,
     PairingAmended,
+    PartnerBack,
+    PartnerLeft,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
     PlayBySet,
+    RemnantsJoined,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
@@ -64,13 +67,10 @@ from tournaments.engine.tournament_events import (
     SideCheckedIn,
     SideDisqualified,
     SideEntered,
-    PartnerBack,
-    PartnerLeft,
     SideExpected,
     SideReturned,
     SidesFormed,
     SidesKeptApart,
-    RemnantsJoined,
     SidesQualified,
     SideWithdrew,
     StageChanged,
@@ -115,12 +115,17 @@ __all__ = [
     "OpenMatch",
     "Pairing",
     "PairingAmended",
+    "PartnerBack",
+    "PartnerCameBack",
+    "PartnerLeft",
+    "PartnerLeftMatch",
     "PenaltyGiven",
     "PenaltyLifted",
     "PersonSubstituted",
     "PlayBySet",
     "PostponementAsked",
     "PrizePaid",
+    "RemnantsJoined",
     "ResultAccepted",
     "ResultCorrected",
     "ResultDisputed",
@@ -130,17 +135,12 @@ __all__ = [
     "RoundPublished",
     "RoundTimeCalled",
     "RulingWithdrawn",
-    "PartnerBack",
-    "PartnerCameBack",
-    "PartnerLeft",
-    "PartnerLeftMatch",
     "ScoreEntered",
     "ScoreStruck",
     "SideAbsent",
     "SideCheckedIn",
     "SideDisqualified",
     "SideEntered",
-    "RemnantsJoined",
     "SideExpected",
     "SideReturned",
     "SideWithdrew",
@@ -179,6 +179,8 @@ MatchEvent = (
     | IrregularityRuled
     | RulingWithdrawn
     | SidesMissing
+    | PartnerLeftMatch
+    | PartnerCameBack
     | PostponementAsked
     | MatchPostponed
     | DirectorCalled
@@ -194,6 +196,9 @@ TournamentEvent = (
     | SideWithdrew
     | SideReturned
     | PersonSubstituted
+    | PartnerLeft
+    | PartnerBack
+    | RemnantsJoined
     | SideDisqualified
     | DisqualificationLifted
     | SideAbsent
@@ -201,8 +206,6 @@ TournamentEvent = (
     | SidesKeptApart
     | SidesFormed
     | SidesQualified
-    | PartnerLeftMatch
-    | PartnerCameBack
     | RoundDrawn
     | DraftDiscarded
     | PairingAmended
@@ -218,9 +221,6 @@ TournamentEvent = (
     | PenaltyGiven
     | PenaltyLifted
     | StandingsPublished
-    | PartnerLeft
-    | PartnerBack
-    | RemnantsJoined
     | StartPointsSet
     | MoneySet
     | FeeSettled

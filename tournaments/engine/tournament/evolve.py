@@ -24,17 +24,17 @@ from tournaments.engine.events import (
     MoneySet,
     Pairing,
     PairingAmended,
+    PartnerBack,
+    PartnerLeft,
     PenaltyGiven,
     PenaltyLifted,
     PersonSubstituted,
-    PartnerBack,
-    PartnerLeft,
     PlayBySet,
     PrizePaid,
+    RemnantsJoined,
     RoundClosed,
     RoundDrawn,
     RoundPublished,
-    RemnantsJoined,
     RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
@@ -63,6 +63,7 @@ V = TypeVar("V")
 ROSTER = (
     SideEntered, HouseSideEntered, SideWithdrew, SideReturned, SideDisqualified, DisqualificationLifted,
     SideAbsent, SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
+    RemnantsJoined,
 )  # fmt: skip
 """Events that make an earlier draft stale."""
 
@@ -73,7 +74,6 @@ def fold(events: Iterable[TournamentEvent]) -> TournamentState:
     The first must be `TournamentCreated`; an empty stream is an AssertionError.
     """
     state: TournamentState | None = None
-    RemnantsJoined,
     for event in events:
         state = evolve(state, event)
     assert state is not None, "a tournament begins with TournamentCreated"
@@ -211,6 +211,7 @@ def _side(
             side = replace(side, present=present)
         case SideWithdrew(stage=stage, from_round=round):
             side = replace(side, spells=(*side.spells, ((stage, round), None)))
+            state = _whole_again(state, event.side)
         case SideReturned(stage=stage, from_round=round):
             side = replace(side, spells=(*side.spells[:-1], (side.spells[-1][0], (stage, round))))
     return replace(state, sides=_put(state.sides, event.side, side))
@@ -250,7 +251,6 @@ def _whole_again(state: TournamentState, side: str) -> TournamentState:
 
 def _ban(state: TournamentState, event: SideDisqualified | DisqualificationLifted) -> TournamentState:
     side, key = state.sides[event.side], (event.stage, event.from_round)
-            state = _whole_again(state, event.side)
     if isinstance(event, SideDisqualified):
         side = replace(side, bans=(*side.bans, (key, None)))
     else:

@@ -181,12 +181,12 @@ class TournamentState:
     rounds: Mapping[RoundKey, Round] = field(default_factory=dict)
     absences: Mapping[tuple[str, RoundKey], tuple[ByeKind, int]] = field(default_factory=dict)
     apart: Mapping[frozenset[str], Literal["never", "rather_not"]] = field(default_factory=dict)
+    leaving: Mapping[str, PartnerLeft] = field(default_factory=dict)
     penalties: Mapping[str, PenaltyGiven] = field(default_factory=dict)
     till: Till = field(default_factory=Till)
     play_by: Mapping[RoundKey, str | None] = field(default_factory=dict)
     clock_plans: Mapping[int, ClockPlan] = field(default_factory=dict)
     clocks: Mapping[RoundKey, RoundClock] = field(default_factory=dict)
-    leaving: Mapping[str, PartnerLeft] = field(default_factory=dict)
     published: tuple[StandingsPublished, ...] = ()
     finished: bool = False
 
