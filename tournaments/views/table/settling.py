@@ -19,6 +19,7 @@ from games.services.acting import Stale
 from tournaments.engine.errors import not_allowed
 from tournaments.forms.buttons import MissingForm
 from tournaments.forms.entry import DisputeForm, KeyedForm, VerdictForm
+from tournaments.selectors.table_page import TablePage
 from tournaments.services import clocks, matches
 from tournaments.views.table.entering import done, words_of
 from tournaments.views.table.seats import Seat, page_of, seat_at, want_unless_repeat
@@ -63,6 +64,13 @@ def _side(seat: Seat, named: int | None, via: str) -> int | None:
     return named
 
 
+def _noted(page: TablePage) -> str:
+    """What the table can do about a sheet that is not right."""
+    if page.state.score is not None:
+        return _("Noted. Take back the final score and enter the right one, or call the director.")
+    return _("Noted. Change the hand that is wrong, or call the director.")
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def not_right(request: HttpRequest, pk: UUID) -> HttpResponse:
@@ -81,7 +89,7 @@ def not_right(request: HttpRequest, pk: UUID) -> HttpResponse:
         except (Stale, KeyReused, Refusal) as error:
             form.add_error(None, words_of(error))
         else:
-            messages.success(request, _("Noted. Change the hand that is wrong, or call the director."))
+            messages.success(request, _noted(page))
             return redirect(seat.home)
     context = {"page": page, "row": seat.row, "seat": seat, "form": form,
                "club": seat.row.round.stage.tournament.club}  # fmt: skip
