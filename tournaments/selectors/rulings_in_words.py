@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.engine.events import IrregularityRuled
 from tournaments.engine.irregularities import Choice, Irregularity, irregularity
 from tournaments.engine.match import MatchState
+from tournaments.selectors.scores import signed
 
 if TYPE_CHECKING:
     from tournaments.selectors.sheets import Names  # the sheet asks here for the words of its rulings
@@ -64,7 +65,7 @@ def withdrawn_words(number: int, reason: str, before: MatchState | None, names: 
 def effects(ruled: IrregularityRuled, names: Names) -> list[str]:
     """What it comes to: points, games, the match."""
     found = [
-        _("%(name)s +%(points)s in the standings") % {"name": _name(names, side), "points": points}
+        _("%(name)s %(points)s in the standings") % {"name": _name(names, side), "points": signed(points)}
         for side, points in enumerate(ruled.points)
         if points
     ]

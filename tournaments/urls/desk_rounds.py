@@ -7,6 +7,7 @@ from tournaments.views.desk import (
     evening,
     hello,
     inbox,
+    irregularities,
     line,
     log,
     matches,
@@ -50,6 +51,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/seated/", repairs.seated, name="desk_seated"),
     path("desk/matches/<uuid:pk>/", matches.detail, name="desk_match"),
     path("desk/matches/<uuid:pk>/belongs/", repairs.belongs, name="desk_belongs"),
+    path("desk/matches/<uuid:pk>/rule/<slug:code>/", irregularities.rule, name="desk_match_rule"),
+    path("desk/matches/<uuid:pk>/rulings/<int:number>/", irregularities.take_back, name="desk_match_ruling"),
     path("desk/matches/<uuid:pk>/<slug:action>/", matches.act, name="desk_match_act"),
     path("hello/<slug:slug>/", hello.hello, name="phone_hello"),
 ]

@@ -32,6 +32,7 @@ from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
 from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
 from tournaments.models.tournament import Match, Tournament
+from tournaments.selectors import desk_rulings
 from tournaments.selectors.clocks import clock_shown
 from tournaments.selectors.corrections import window_for
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
@@ -79,7 +80,8 @@ def _key(row: Match) -> tuple[int, int]:
     return row.round.stage.number, row.round.number
 
 
-def _ruled(request: HttpRequest, pk: UUID) -> Ruled:
+def ruled_at(request: HttpRequest, pk: UUID) -> Ruled:
+    """A match at the desk, for those who rule at its event. Raises Http404."""
     viewer = viewer_of(request)
     event, row = ruled_match(viewer, pk)
     if not row.version:
@@ -105,7 +107,7 @@ def _called(row: Tournament, sides: Sequence[str]) -> Names:
 @require_GET
 def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The match, what can be done about it, and how it came about."""
-    return _page(_ruled(request, pk))
+    return _page(ruled_at(request, pk))
 
 
 def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -> HttpResponse:
@@ -117,11 +119,24 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
         "clock": clock_shown(ruled.row.round, ruled.desk.row.zone, match=str(ruled.row.pk)),
         "refused": refused,
         **(_repairs(ruled) if page.may["repair"] else {}),
+        **_rulings(ruled),
         **{name: make(page) for name, make in FORMS.items() if name not in bound},
         **bound,
         "opened": next(iter(bound), ""),
     }
     return ruled.desk.page("match.html", context, current="", status=status)
+
+
+def _rulings(ruled: Ruled) -> dict[str, Any]:
+    """What may have gone wrong at the table, what was ruled, and who was warned this evening."""
+    row, page = ruled.row, ruled.page
+    may = page.may["rule"]
+    warned = desk_rulings.warned_before(row, page.state, page.names) if may else []
+    return {
+        "happenings": desk_rulings.may_have_happened(row, page.state, page.names) if may else [],
+        "rulings": desk_rulings.rulings_shown(page.state, page.names),
+        "warned": desk_rulings.told(warned),
+    }
 
 
 def _repairs(ruled: Ruled) -> dict[str, Any]:
@@ -148,7 +163,8 @@ def _score_form(page: DeskMatch, data: Any = None) -> ScoreForm:
 
 def _correct_form(page: DeskMatch, data: Any = None) -> CorrectScoreForm:
     first: dict[str, Any] = {"version": page.version}
-    for number, game in enumerate(page.row.summary.get("games") or []):
+    played = [game for game in page.row.summary.get("games") or [] if not game.get("given")]
+    for number, game in enumerate(played):
         for side, points in enumerate(game["hand_points"]):
             first[f"points_{number}_{side}"] = points
             first[f"won_{number}_{side}"] = game["hands_won"][side]
@@ -210,7 +226,7 @@ FORMS: dict[str, Callable[..., Any]] = {
 @require_POST
 def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
     """One ruling or entry; what is refused stands beside what was entered."""
-    ruled = _ruled(request, pk)
+    ruled = ruled_at(request, pk)
     if action not in ACTIONS:
         raise Http404("There is nothing to do under this name.")
     name, right_of, do = ACTIONS[action]

@@ -36,6 +36,8 @@ OF_RULES = {
     "desk_clock",
     "desk_seated",
     "desk_belongs",
+    "desk_match_rule",
+    "desk_match_ruling",
 }
 OF_DEPUTIES = OF_HELPERS | OF_RULES
 OF_ADMINS = {
@@ -61,7 +63,7 @@ def address(scene, name: str) -> str:
     table = scene.matches()[0].table_id
     values = {
         "pk": pk, "slug": scene.club.slug, "entry": scene.row.entries.first().pk, "action": "accept",
-        "table": table, "role": 1, "stage": 1,
+        "table": table, "role": 1, "stage": 1, "code": "IR-9", "number": 1,
     }  # fmt: skip
     if name in ("desk_person", "desk_person_act", "desk_person_link"):
         values |= {"pk": scene.entry("Ada").people[0].pk, "action": "hide"}

@@ -71,6 +71,8 @@ def _value(argument, kind, name, route, scene, samples, round):
         return scene.matches(round)[0].pk if "matches/" in route else scene.row.pk
     if argument == "entry":
         return samples["kept"] if kind == "int" else samples["side"]
+    if argument == "code" and "matches/" in route:
+        return "IR-10"
     if argument == "action":
         if "/people/<uuid:pk>" in route:
             return "hide"
