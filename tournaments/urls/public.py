@@ -76,6 +76,7 @@ urlpatterns: list[URLPattern] = [
     *page(f"{EVENT}/what-if", what_if.event, "event_what_if"),
     *page(f"{EVENT}/standings", standings.newest, "standings"),
     path(f"embed/{EVENT}/standings/", embeds.standings, name="standings_embed"),
+    path("embed/clubs/<slug:slug>/seasons/<uuid:pk>/", embeds.season, name="season_embed"),
     path("embed/matches/<uuid:pk>/", embeds.match, name="match_embed"),
     *page(PUBLISHED, standings.publication, "publication"),
     *page(f"{PUBLISHED}/<uuid:side>", standings.side, "side"),

@@ -1,18 +1,21 @@
-"""Standings and matches for other people's pages, in a frame: what anybody may see, small and live."""
+"""Standings, seasons, matches for other people's pages, in a frame: what anybody may see, small and live."""
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from games.views.frames import embeddable, theme_of
 from tournaments import logs
 from tournaments.access import fetch
 from tournaments.access.viewer import viewer_of
+from tournaments.models.season import Season
 from tournaments.models.tournament import Match
+from tournaments.selectors import figures
 from tournaments.selectors import standings as shown
 from tournaments.selectors.match_page import hands_with_cards, match_page
 from tournaments.views.public.answers import etag_of, unless_known
@@ -26,6 +29,15 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The standings of an event: live while it is played and shows them, else what was published last."""
     event = event_of(request, club, slug)
     return unless_known(request, event.etag, lambda: _standings(event))
+
+
+@embeddable
+def season(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """A season's table, as its evenings made it."""
+    found = get_object_or_404(Season.objects.select_related("club"), club__slug=slug, pk=pk)
+    league = figures.season_league(figures.season_lines(found))
+    etag = etag_of(request, found.name, found.club.name, league)
+    return unless_known(request, etag, lambda: _season(request, found, league))
 
 
 @embeddable
@@ -59,6 +71,14 @@ def _standings(event: Event) -> HttpResponse:
         "theme": theme_of(event.request),
     }
     return render(event.request, "tournaments/public/embed_standings.html", context)
+
+
+def _season(request: HttpRequest, found: Season, league: dict[str, Any]) -> HttpResponse:
+    context = {
+        "club": found.club, "season": found, "days": figures.days_words(found), "league": league,
+        "href": reverse("season", args=[found.club.slug, found.pk]), "theme": theme_of(request),
+    }  # fmt: skip
+    return render(request, "tournaments/public/embed_season.html", context)
 
 
 def _match(request: HttpRequest, row: Match, etag: str) -> HttpResponse:

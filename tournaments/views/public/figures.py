@@ -6,8 +6,10 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.views.frames import shared
 from tournaments.models.club import Club
 from tournaments.models.season import Season
 from tournaments.selectors import figures
@@ -57,5 +59,9 @@ def season(request: HttpRequest, slug: str, pk: UUID, form: Form = "html") -> Ht
         "rule": figures.rule_words(found),
         "lines": lines,
         "league": figures.season_league(lines),
-    }
+        "shared": shared(
+            reverse("season", args=[slug, pk]), reverse("season_embed", args=[slug, pk]),
+            title=f"{found.name} · {club.name}", height=560,
+        ),
+    }  # fmt: skip
     return render(request, "tournaments/public/season.html", context)

@@ -37,7 +37,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
     **dict.fromkeys(("club_calendar", "club_feed", "report", "wall"), EVERYBODY),
-    **dict.fromkeys(("standings_embed", "match_embed", "crosstable_svg"), EVERYBODY),
+    **dict.fromkeys(("standings_embed", "season_embed", "match_embed", "crosstable_svg"), EVERYBODY),
     "table": frozenset({"table"}),
     "table_now": EVERYBODY,  # without a card it says only: load the page anew
     **dict.fromkeys(

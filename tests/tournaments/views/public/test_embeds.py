@@ -9,11 +9,12 @@ from django.urls import reverse
 from tests.tournaments.views.public import addresses
 from tests.tournaments.views.public.scene import ROLES, announced, order, running
 from tests.tournaments.views.public.test_addresses import asked
+from tests.tournaments.views.public.test_figures import finished
 from tournaments.models.tournament import Tournament
 from tournaments.services import matches, own_links
 
 pytestmark = pytest.mark.django_db
-FRAMES = ("standings_embed", "match_embed", "hand_embed")
+FRAMES = ("standings_embed", "season_embed", "match_embed", "hand_embed")
 
 
 @pytest.fixture
@@ -128,6 +129,22 @@ def test_the_lines_to_copy_stand_on_the_pages(scene):
     }
     for page, frame in pages.items():
         assert f"&lt;iframe src=&quot;http://testserver{frame}&quot;" in scene.visitor.get(page).text
+
+
+def test_a_season_shows_its_table_in_a_frame(scene):
+    season = scene.season()
+    frame = reverse("season_embed", args=[scene.club.slug, season.pk])
+    page = reverse("season", args=[scene.club.slug, season.pk])
+    shown = scene.visitor.get(frame)
+    assert f'href="{page}"' in shown.text
+    assert "No finished evening yet" in shown.text
+    assert f"&lt;iframe src=&quot;http://testserver{frame}&quot;" in scene.visitor.get(page).text
+    assert scene.visitor.get(frame, headers={"if-none-match": shown["ETag"]}).status_code == 304
+    finished(scene)
+    again = scene.visitor.get(frame, headers={"if-none-match": shown["ETag"]})
+    assert again.status_code == 200
+    assert "Bo Diddley" in again.text
+    assert "Zoe Secret" not in again.text
 
 
 def test_theme_and_language_are_chosen_in_the_address(scene, settings):
