@@ -57,6 +57,8 @@ def sheet_frame(game: GameSheet, names: Names, *, at_a_table: bool = False) -> S
 
 def sheet_rows(state: MatchState, game: GameSheet, names: Names) -> list[dict[str, Any]]:
     """The lines of one game of a match, nothing struck: `state` has the results that stand on it."""
+    if game.given and game.winner is not None:
+        return [_ruling_row(_("Given to %(name)s by ruling") % {"name": names.short[game.winner]})]
     running = [list(state.started.start_points) for _column in game.columns]
     return [_row(state, game, line, running, names, None) for line in game.lines]
 

@@ -15,6 +15,7 @@ from tests.tournaments.views.scene import Evening, evening, order
 from tournaments import logs
 from tournaments.engine.clock import ClockPlan
 from tournaments.engine.errors import Conflict
+from tournaments.engine.match import Ruling
 from tournaments.engine.match.entering import places_waiting
 from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.tournament import (
@@ -36,6 +37,7 @@ from tournaments.services import (
     clocks,
     hands,
     inbox,
+    irregularities,
     matches,
     money,
     registration,
@@ -70,6 +72,7 @@ def rich_evening() -> Evening:
     matches.correct(order(), second, reason="Read again", points=((125, 90),), hands_won=((6, 4),))
     matches.call_director(order(TABLE), third, note="A card on the floor")
     matches.call_time(order(), third)
+    rulings_of_every_kind(second, third)
     tournaments.give_penalty(
         order(), row.pk, side=str(of_first[1].pk), stage=1, round=1, game_points=1, reason="Late"
     )
@@ -117,6 +120,15 @@ def hands_of_every_kind(scene: Evening) -> None:
     dealer = places_waiting(scene.state)[0].dealer
     hands.record_hand(order(), row, played_lines(scene.state.rules, dealer, ending="knock"))
     planted(scene)
+
+
+def rulings_of_every_kind(counted: Match, running: Match) -> None:
+    """Points in a match that counts, a warning and a game lost where one is played; one taken back."""
+    irregularities.rule(order(), counted, Ruling(code="IR-9", choice="points", offender=0, note="Seen"))
+    irregularities.rule(order(), running, Ruling(code="IR-9", offender=1))
+    irregularities.rule(order(), running, Ruling(code="IR-6", choice="again", offender=1))
+    number = logs.match_at(running.pk)[1].rulings[-1].number
+    irregularities.withdraw_ruling(order(), running, number=number, reason="It was a legal knock")
 
 
 def late(scene: Evening, open_match: Match) -> None:
