@@ -93,6 +93,24 @@ def test_styles_follow_the_reading_direction(path):
     assert re.findall(physical, path.read_text(), re.MULTILINE) == []
 
 
+def test_every_class_that_has_a_style_is_written_somewhere():
+    """As it stands, or its beginning where the rest is put in (`call--{{ side }}`, `only-` + format)."""
+    styles = re.sub(r"/\*.*?\*/", "", "".join(path.read_text() for path in STYLES), flags=re.DOTALL)
+    classes = set(re.findall(r"\.(-?[a-zA-Z_][\w-]*)(?=[^{}]*\{)", styles))
+    places = [*TEMPLATES.rglob("*.html"), *(ROOT / "static" / "js").glob("*.js")]
+    places += [path for app in ("games", "tournaments") for path in (ROOT / app).rglob("*.py")]
+    written = "\n".join(path.read_text() for path in places)
+
+    def stands(name: str) -> bool:
+        if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", written):
+            return True
+        starts = [name[: at.end()] for at in re.finditer("-+", name)]
+        return any(re.search(rf"(?<![\w-]){re.escape(start)}(?=[{{$\"'`])", written) for start in starts)
+
+    assert len(classes) > 300
+    assert sorted(name for name in classes if not stands(name)) == []
+
+
 def test_no_text_is_set_below_16_pixels():
     """rem and px sizes of text; paper (points) has its own measure."""
     small = [

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,16 +15,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.engine.errors import Refusal
 from tournaments.access import invitations
-from tournaments.access.attempts import count_wrong, too_many
 from tournaments.access.viewer import viewer_of
 from tournaments.engine.errors import NotNow
 from tournaments.forms.roles import NewLoginForm
 from tournaments.models.invitation import Invitation
 from tournaments.selectors.roles import grants, where
 from tournaments.services import roles
+from tournaments.views import secret_links
 from tournaments.views.desk.base import tried, words_of
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @never_cache
@@ -32,15 +30,12 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def door(request: HttpRequest, token: str) -> HttpResponse:
     """The address of the link: its secret leaves the address; nothing is accepted by opening it."""
     found = invitations.invitation_of(token)
-    if found is None and too_many(request, "link"):
-        return _closed(request, _("Too many wrong links from here. Please wait some minutes."), status=429)
-    if found is None:
-        count_wrong(request, "link")
-        return _closed(request, _("This link opens nothing. Ask whoever sent it for a new one."), status=404)
-    invitations.remember(request, found)
-    answer = HttpResponseRedirect("/invitation/")
-    answer["Referrer-Policy"] = "no-referrer"
-    return answer
+    return secret_links.let_in(
+        request,
+        None if found is None else lambda: invitations.remember(request, found),
+        to="/invitation/",
+        else_words=_("This link opens nothing. Ask whoever sent it for a new one."),
+    )
 
 
 @never_cache
@@ -50,10 +45,10 @@ def invitation(request: HttpRequest) -> HttpResponse:
     """What is offered, by whom, until when; and the two ways to accept."""
     found = invitations.remembered(request)
     if found is None:
-        return _closed(request, _("No invitation is open here. Open the link again."), status=404)
+        return secret_links.closed(request, _("No invitation is open here. Open the link again."), status=404)
     why = roles.closed(found)
     if why is not None:
-        return _closed(request, words_of(why), status=410)
+        return secret_links.closed(request, words_of(why), status=410)
     known = request.user.is_authenticated
     form = NewLoginForm(request.POST or None) if not known else NewLoginForm()
     if request.method == "POST":
@@ -75,14 +70,14 @@ def _with_a_new_login(request: HttpRequest, found: Invitation, form: NewLoginFor
     user = form.save(commit=False)  # the slow digest of a password is made before anything is locked
     if not roles.accept_with_a_new_login(found, user):
         raise Refusal("name_taken", _("This name was taken in this moment. Choose another one."))
-    login(request, user, backend=BACKEND)
+    login(request, user, backend=secret_links.BACKEND)
 
 
 def _accepted(request: HttpRequest, found: Invitation) -> HttpResponse:
     try:
         fresh = roles.accept(found, viewer_of(request).user_id)
     except NotNow as error:
-        return _closed(request, words_of(error), status=410)
+        return secret_links.closed(request, words_of(error), status=410)
     return _led_on(request, found, fresh=fresh)
 
 
@@ -92,9 +87,3 @@ def _led_on(request: HttpRequest, found: Invitation, *, fresh: bool) -> HttpResp
     words = _("You are %(role)s of %(where)s now.") if fresh else _("You were %(role)s of %(where)s already.")
     messages.success(request, words % said)
     return redirect("desk_event", found.tournament_id) if found.tournament_id else redirect("desk")
-
-
-def _closed(request: HttpRequest, words: str, *, status: int) -> HttpResponse:
-    answer = render(request, "tournaments/invitation_closed.html", {"words": words}, status=status)
-    answer["Referrer-Policy"] = "no-referrer"
-    return answer

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
@@ -17,7 +17,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.models.player import Player
 from tournaments.access import own_link
-from tournaments.access.attempts import count_wrong, too_many
 from tournaments.access.viewer import viewer_of
 from tournaments.forms.club_people import PrivateForm
 from tournaments.forms.roles import NewLoginForm
@@ -25,9 +24,9 @@ from tournaments.selectors import own_page, player_page
 from tournaments.selectors.against import met_most
 from tournaments.selectors.figures import curve_of
 from tournaments.services import own_links, people
+from tournaments.views import secret_links
 from tournaments.views.desk.base import Keys, done, tried, want_form
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 ON_A_PAGE = 50
 
 
@@ -35,16 +34,14 @@ ON_A_PAGE = 50
 @require_GET
 def door(request: HttpRequest, token: str) -> HttpResponse:
     """The address of the link: its secret leaves the address."""
-    nobody = own_link.person_of_token(token) is None
-    if nobody and too_many(request, "link"):
-        return _nobody(request, _("Too many wrong links from here. Please wait some minutes."), status=429)
-    if nobody:
-        count_wrong(request, "link")
-        return _nobody(request, _("This link opens nothing. Ask the club for a new one."), status=404)
-    own_link.remember(request, token)
-    answer = HttpResponseRedirect("/me/")
-    answer["Referrer-Policy"] = "no-referrer"
-    return answer
+    known = own_link.person_of_token(token) is not None
+    return secret_links.let_in(
+        request,
+        (lambda: own_link.remember(request, token)) if known else None,
+        to="/me/",
+        else_words=_("This link opens nothing. Ask the club for a new one."),
+        login=True,
+    )
 
 
 @never_cache
@@ -53,9 +50,8 @@ def me(request: HttpRequest) -> HttpResponse:
     """What waits for this person, what comes, its matches and figures."""
     player = _me(request)
     if player is None:
-        return _nobody(
-            request, _("Open your own link, or log in with a login that belongs to a player."), status=404
-        )
+        words = _("Open your own link, or log in with a login that belongs to a player.")
+        return secret_links.closed(request, words, status=404, login=True)
     return _page(request, player)
 
 
@@ -94,7 +90,7 @@ def give_login(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         user = form.save(commit=False)  # the slow digest of a password is made before anything is locked
         if tried(form, lambda: own_links.give_login(player, user)):
-            login(request, user, backend=BACKEND)
+            login(request, user, backend=secret_links.BACKEND)
             messages.success(request, _("From now on this login opens your page."))
             return redirect("me")
     return _page(request, player, form=form, status=422)
@@ -144,12 +140,4 @@ def _page(
     }  # fmt: skip
     answer = render(request, "tournaments/own.html", context, status=status)
     patch_cache_control(answer, private=True, no_store=True)
-    return answer
-
-
-def _nobody(request: HttpRequest, words: str, *, status: int) -> HttpResponse:
-    answer = render(
-        request, "tournaments/invitation_closed.html", {"words": words, "login": True}, status=status
-    )
-    answer["Referrer-Policy"] = "no-referrer"
     return answer
