@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.engine.rulesets import RuleSet
-from games.eventstore.clock import EPOCH, now
+from games.eventstore.clock import EPOCH, is_standing, now
 from tournaments.engine.clock import (
     WARNING,
     ClockPlan,
@@ -59,7 +59,7 @@ def clock_shown(
 ) -> dict[str, Any] | None:
     """What the clock's part of a page shows, at one match's table or in general; None without a clock."""
     found = clock_of(round)
-    if found is None:
+    if found is None or (at is None and is_standing()):
         return None
     clock, since = found
     moment = at or now()
@@ -84,6 +84,8 @@ def clock_shown(
 def start_shown(row: Tournament, *, at: datetime | None = None) -> dict[str, Any] | None:
     """The time left to the start of an event that begins soon; None for any other."""
     moment = at or now()
+    if is_standing() and at is None:
+        return None
     if not moment < row.starts_at <= moment + SOON:
         return None
     return {

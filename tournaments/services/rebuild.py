@@ -135,11 +135,17 @@ def _compared(tournament_id: UUID, on_stream: OnStream = lambda: None, *, repair
 
 
 def told_rows(
-    row: Tournament, streams: Streams, position: int, stages: Collection[int] | None = None
+    row: Tournament,
+    streams: Streams,
+    position: int,
+    stages: Collection[int] | None = None,
+    *,
+    hands: bool = True,
 ) -> Iterator[tuple[Table, Expected, Mapping[str, Any]]]:
     """All rows that the streams of a tournament tell, parents first: table, rows, and which it concerns.
 
-    `stages`: those whose live standings are looked at (None: all); they are as of `position`.
+    `stages`: those whose live standings are looked at (None: all); they are as of `position`. Without `hands`
+    their rows are left out.
     """
     assert streams.state is not None
     of_tournament = expected.of_tournament(
@@ -147,7 +153,8 @@ def told_rows(
     )
     for table, wanted in of_tournament:
         yield table, _with_play(streams, wanted) if table is MATCH else wanted, {}
-    yield HAND, _hands(streams), {}
+    if hands:
+        yield HAND, _hands(streams), {}
     if not streams.broken["match"]:
         states = {str(pk): state for pk, state in streams.matches.items()}
         yield from standings.rows_of(streams.state, states, position, streams.hung_at, stages)

@@ -110,7 +110,7 @@ class Book:
         """Change, make and remove rows until nothing is wrong; inside a unit."""
         table, manager = found.table, found.table.model._base_manager
         if found.surplus:
-            manager.filter(pk__in=list(found.surplus.values())).delete()
+            self._remove(manager.filter(pk__in=list(found.surplus.values())))
         self._make_way(found)
         self._change(found)
         ours = {} if "__" in table.of else {_column(table.model, table.of): self.tournament_id}
@@ -120,9 +120,15 @@ class Book:
             )
             for identity, values in found.missing.items()
         ]
-        made = manager.bulk_create(rows)
+        made = self._make(table, rows)
         for identity, row in zip(found.missing, made, strict=True):
             self._know(table, identity, row.pk)
+
+    def _remove(self, rows: QuerySet[Any]) -> None:
+        rows.delete()
+
+    def _make(self, table: Table, rows: list[Any]) -> list[Any]:
+        return table.model._base_manager.bulk_create(rows)
 
     def _read(self, table: Table, fields: set[str], rows: QuerySet[Any]) -> dict[Identity, dict[str, Any]]:
         names = {name: _column(table.model, name) for name in (*table.key, *fields)}

@@ -58,8 +58,12 @@ class Streams:
             )
 
 
-def replay(tournament_id: UUID, on_stream: Callable[[], object] = lambda: None) -> Streams:
-    """Read and replay all streams of a tournament; `on_stream` is called after each."""
+def replay(
+    tournament_id: UUID, on_stream: Callable[[], object] = lambda: None, *, hands: bool = True
+) -> Streams:
+    """Read and replay all streams of a tournament, or all but those of `hands`; `on_stream` is called after
+    each.
+    """
     streams = Streams()
     for pk, entries in _each([tournament_id], on_stream):
         with streams.replaying("tournament", pk, _("Tournament %(id)s") % {"id": pk}):
@@ -71,6 +75,8 @@ def replay(tournament_id: UUID, on_stream: Callable[[], object] = lambda: None) 
     for pk, entries in _each(streams_of(tournament_id, kinds=("match",)), on_stream):
         with streams.replaying("match", pk, _("Match %(id)s") % {"id": pk}):
             streams.matches[pk], streams.match_rows[pk] = played.replayed(entries)
+    if not hands:
+        return streams
     told = _told(streams.matches)
     put_right = {
         hand: {"seats": seats}

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import is_naive
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -20,9 +17,8 @@ from tournaments.selectors.desk_standings import desk_league
 from tournaments.selectors.log_page import MONEY, log_of, streams_for
 from tournaments.selectors.past import past_of, rounds_then
 from tournaments.services.standings import standings_of
+from tournaments.views.as_it_stood import asked_of
 from tournaments.views.desk.base import at_desk, desk_of
-
-LARGEST = 2**63 - 1
 
 
 @at_desk
@@ -31,7 +27,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`at`: a position of the log or a time; `step`: which of this tournament's events (the slider)."""
     desk = desk_of(request, pk, RULE)
     names = desk_names(entries_of(desk.row))
-    asked = _asked(request, desk.row.zone)
+    asked = asked_of(request.GET.get("step", ""), request.GET.get("at", ""), desk.row.zone)
     streams = streams_for(pk)
     past = past_of(pk, streams, **asked)
     stage = max(past.state.stages, default=None)
@@ -52,27 +48,3 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "unread": bool(request.GET.get("at")) and not asked,
     }
     return desk.page("past.html", context, current="desk_log")
-
-
-def _asked(request: HttpRequest, zone: str) -> dict[str, Any]:
-    """What `step` or `at` says; nothing (now) where it says nothing that can be read."""
-    step, at = request.GET.get("step", ""), request.GET.get("at", "").strip()
-    if _is_number(step):
-        return {"step": _number(step)}
-    if _is_number(at):
-        return {"position": _number(at)}
-    try:
-        found = parse_datetime(at)
-    except ValueError:
-        found = None
-    if found is None:
-        return {}
-    return {"moment": found.replace(tzinfo=ZoneInfo(zone)) if is_naive(found) else found}
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
-
-
-def _number(text: str) -> int:
-    return min(int(text[:20]), LARGEST)
