@@ -89,4 +89,10 @@ rows.register(
     key=("stage", "number"),
     of_tournament=of(tournament.Publication, "stage__tournament"),
 )
+rows.register(
+    "tournaments.ApartReason",
+    key=("one", "other"),
+    only_with_people=True,
+    of_tournament=of(tournament.ApartReason, "tournament"),
+)
 rows.register("tournaments.KeptEntry", key=("key",), people={"body": {}})

@@ -17,8 +17,8 @@ from tournaments import logs
 from tournaments.access.desk import RULE
 from tournaments.api import bodies
 from tournaments.api.base import View, entry_of, tournament_now
-from tournaments.selectors.desk_people import beaten_now, desk_names, entries_of, next_status
-from tournaments.services import partners, registration, tournaments, undoing
+from tournaments.selectors.desk_people import beaten_now, desk_names, entries_of, next_status, reasons_of
+from tournaments.services import apart, partners, registration, tournaments, undoing
 
 ONE = {200: dict[str, Any]}
 LIST = {200: list[dict[str, Any]]}
@@ -26,10 +26,21 @@ RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
 
 
 class Apart(serializers.Serializer[dict[str, Any]]):
-    """Two sides that must not meet, should not, or may again. No reason is asked, and none is kept."""
+    """Two sides that must not meet, should not, or may again. A `reason` is kept beside the log, for those
+    who run the event; "" leaves what stands.
+    """
 
     other = serializers.UUIDField()
     how = serializers.ChoiceField(["never", "rather_not", "free"])
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class AllApart(serializers.Serializer[dict[str, Any]]):
+    """Two or more sides, each two of them as in `Apart`."""
+
+    sides = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=20)
+    how = serializers.ChoiceField(["never", "rather_not", "free"])
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
 class Ban(bodies.Leaving):
@@ -67,9 +78,12 @@ class Leaves(serializers.Serializer[dict[str, Any]]):
 
 
 class LastStep(serializers.Serializer[dict[str, Any]]):
-    """The version of the tournament whose last event is taken back: nothing is undone that was not seen."""
+    """The tournament's version as it was seen: nothing is undone that was not. `again`: do again what the
+    last step took back.
+    """
 
     version = serializers.IntegerField(min_value=1)
+    again = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
@@ -83,7 +97,14 @@ class KeepApart(View):
         side, (_version, state) = str(entry_of(row, entry).pk), logs.tournament_at(row.pk)
         names = desk_names(entries_of(row))
         found = [(next(iter(pair - {side})), how) for pair, how in state.apart.items() if side in pair]
-        return Response([{"other": each, "name": names.get(each, "–"), "how": how} for each, how in found])
+        reasons = reasons_of(row)
+        return Response(
+            [
+                {"other": each, "name": names.get(each, "–"), "how": how,
+                 "reason": reasons.get(frozenset((side, each)), "")}
+                for each, how in found
+            ]
+        )  # fmt: skip
 
     @extend_schema(request=Apart, responses=RECORDED, operation_id="entry_keep_apart")
     def post(self, request: Request, pk: UUID, entry: UUID) -> Response:
@@ -92,7 +113,22 @@ class KeepApart(View):
         sides = (str(entry_of(row, entry).pk), str(entry_of(row, body["other"]).pk))
         command = self.command(row)
         return answer(
-            lambda: registration.keep_apart(command, row.pk, sides=sides, how=body["how"]),
+            lambda: apart.keep_apart(command, row.pk, sides=sides, how=body["how"], reason=body["reason"]),
+            lambda: tournament_now(row),
+        )
+
+
+class KeepAllApart(View):
+    """POST: each two of these sides are kept apart, or may meet again."""
+
+    @extend_schema(request=AllApart, responses=RECORDED, operation_id="entries_keep_apart")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """From the next draw on."""
+        row, body = self.run(pk), self.read(AllApart)
+        sides = [str(entry_of(row, each).pk) for each in dict.fromkeys(body["sides"])]
+        command = self.command(row)
+        return answer(
+            lambda: apart.keep_apart(command, row.pk, sides=sides, how=body["how"], reason=body["reason"]),
             lambda: tournament_now(row),
         )
 
@@ -201,14 +237,16 @@ class LiftPenalty(View):
 
 
 class Undo(View):
-    """POST: the director's last step is taken back by a new event."""
+    """POST: the newest step that stands is taken back, or done again, by new events."""
 
     @extend_schema(request=LastStep, responses=RECORDED, operation_id="tournament_undo")
     def post(self, request: Request, pk: UUID) -> Response:
-        """What was published, closed or entered stands (422 `cannot_be_undone`)."""
+        """One after the other; where one is not taken back, the answer says why, and what is possible (422)."""
         row, body = self.run(pk), self.read(LastStep)
         command, reason = self.command(row), body["reason"] or _("Taken back")
         return answer(
-            lambda: undoing.undo(command, row.pk, version=body["version"], reason=reason),
+            lambda: undoing.undo(
+                command, row.pk, version=body["version"], reason=reason, again=body["again"]
+            ),
             lambda: tournament_now(row),
         )

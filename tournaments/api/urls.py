@@ -63,6 +63,7 @@ urlpatterns = [
     path(f"{ONE}money/lives/<uuid:life>/", money.LifeBack.as_view(), name="api-life-back"),
     path(f"{ONE}entries/", people.Entries.as_view(), name="api-entries"),
     path(f"{ONE}house/", people.House.as_view(), name="api-house"),
+    path(f"{ONE}keep-apart/", rulings.KeepAllApart.as_view(), name="api-keep-all-apart"),
     path(f"{ONE}entries/import/", people.Import.as_view(), name="api-import"),
     path(f"{ENTRY}check-in/", people.CheckIn.as_view(), name="api-check-in"),
     path(f"{ENTRY}withdraw/", people.Withdraw.as_view(), name="api-withdraw"),

@@ -202,6 +202,7 @@ SENTENCES: Mapping[str, str] = {
         "This side sat at a table in round %(round)s. Let it return on its page, and reopen its match."
     ),
     "not_of_this_side": gettext_noop("This person does not play for this side."),
+    "two_sides_at_least": gettext_noop("Choose two sides or more; each two of them are kept apart."),
     "not_partners": gettext_noop("Only a pair can lose a partner. A single player withdraws."),
     "both_left": gettext_noop(
         "The other partner of this side has left already. Nobody of it is left to play: let the side "

@@ -263,7 +263,7 @@ class SideExpected:
 class SidesKeptApart:
     """Two sides that must not meet (`never`), should not (`rather_not`), or may again (`free`).
 
-    Why is nobody's business.
+    Why is said in no event: it is kept in a row that goes with the person.
     """
 
     NAME: ClassVar[str] = "tournament.sides_kept_apart"

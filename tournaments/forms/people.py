@@ -16,6 +16,9 @@ from tournaments.forms.entry import KeyedForm
 MOST_BYTES = 1_000_000
 SALT = "tournaments.incoming"
 HOURS = 12
+APART_REASON = _(
+    "Seen by those who run the event alone, kept in no log, and gone when either person is erased."
+)
 MISSED = (("zero", _("nothing for them")), ("bye", _("a bye for each")))
 
 
@@ -231,15 +234,37 @@ class HideForm(KeyedForm):
 
 
 class ApartForm(KeyedForm):
-    """Two sides that must not meet, should not, or may again. No reason is asked."""
+    """Two sides that must not meet, should not, or may again; why, for those who run the event."""
 
     HOW = (("never", _("must not meet")), ("rather_not", _("should not meet")))
     other = forms.ChoiceField(label=_("The other side"))
     how = forms.ChoiceField(label=_("They"), choices=HOW, widget=forms.RadioSelect, initial="never")
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False, help_text=APART_REASON)
 
     def __init__(self, *args: Any, others: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["other"].choices = list(others)  # type: ignore[attr-defined]
+
+
+class AllApartForm(KeyedForm):
+    """Sides ticked in the list: each two of them are kept apart."""
+
+    sides = forms.MultipleChoiceField(
+        label=_("Sides"), error_messages={"required": _("Tick two sides or more in the list.")}
+    )
+    how = forms.ChoiceField(label=_("They"), choices=ApartForm.HOW, widget=forms.RadioSelect, initial="never")
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False, help_text=APART_REASON)
+
+    def __init__(self, *args: Any, sides: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["sides"].choices = list(sides)  # type: ignore[attr-defined]
+
+    def clean_sides(self) -> list[str]:
+        """One alone has nobody to be kept from."""
+        ticked: list[str] = self.cleaned_data["sides"]
+        if len(ticked) < 2:
+            raise forms.ValidationError(_("Tick two sides or more in the list."))
+        return ticked
 
 
 class FreeForm(KeyedForm):

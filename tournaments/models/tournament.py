@@ -375,6 +375,23 @@ class KeptEntry(models.Model):
         return f"table {self.table_number}: {self.code}"
 
 
+class ApartReason(models.Model):
+    """Why two sides are kept apart, where somebody said it: for those who run the event, and gone with either
+    person. That they are kept apart is a fact of the log.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="apart_reasons")
+    one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("one", "other"), name="apart_reason_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"
+
+
 class PhoneSeen(models.Model):
     """A phone that opened the club's address this evening: proof that phones reach the laptop."""
 

@@ -29,6 +29,7 @@ class Apart:
     side: str
     name: str
     words: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +52,11 @@ class DeskSide:
     start_points: int = 0
     life_price: str = ""
     house: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its id as a form sends it."""
+        return str(self.entry.pk)
 
     @property
     def is_private(self) -> bool:
@@ -79,10 +85,13 @@ def desk_sides(
     *,
     tables: Mapping[str, int | None] | None = None,
     beaten: Collection[str] = (),
+    reasons: Mapping[frozenset[str], str] | None = None,
 ) -> list[DeskSide]:
-    """Every side in order of its name; `beaten`: those that losses put out (`beaten_now`)."""
+    """Every side in order of its name; `beaten`: those that losses put out (`beaten_now`); `reasons` for
+    keeping two apart (`reasons_of`), where they are to be shown.
+    """
     known = [entry for entry in entries if str(entry.pk) in state.sides]
-    apart = _kept_apart(state, desk_names(known))
+    apart = _kept_apart(state, desk_names(known), reasons or {})
     found = [_side(state, entry, tables or {}, apart.get(str(entry.pk), []), beaten) for entry in known]
     return sorted(found, key=lambda side: (side.withdrawn, folded(side.name)))
 
@@ -108,7 +117,15 @@ def tables_now(row: Tournament) -> dict[str, int | None]:
     }
 
 
-def _kept_apart(state: TournamentState, names: Mapping[str, str]) -> dict[str, list[Apart]]:
+def reasons_of(row: Tournament) -> dict[frozenset[str], str]:
+    """Why sides are kept apart, by pair: for those who run the event alone."""
+    rows = row.apart_reasons.values_list("one_id", "other_id", "reason")
+    return {frozenset((str(one), str(other))): reason for one, other, reason in rows}
+
+
+def _kept_apart(
+    state: TournamentState, names: Mapping[str, str], reasons: Mapping[frozenset[str], str]
+) -> dict[str, list[Apart]]:
     """Whom each side is kept apart from, as far as both are named."""
     words = {"never": _("must not meet %(name)s"), "rather_not": _("should not meet %(name)s")}
     found: dict[str, list[Apart]] = {}
@@ -116,7 +133,10 @@ def _kept_apart(state: TournamentState, names: Mapping[str, str]) -> dict[str, l
         for side, other in permutations(pair):
             if other in names:
                 said = words[how] % {"name": names[other]}
-                found.setdefault(side, []).append(Apart(side=other, name=names[other], words=said))
+                why = reasons.get(pair, "")
+                found.setdefault(side, []).append(
+                    Apart(side=other, name=names[other], words=said, reason=why)
+                )
     return {side: sorted(each, key=lambda apart: folded(apart.name)) for side, each in found.items()}
 
 

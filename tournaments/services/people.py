@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games.eventstore.log import Conflict, forget_in_answers, unit
@@ -13,7 +15,7 @@ from tournaments.engine.errors import not_now
 from tournaments.exchange.texts import name_key
 from tournaments.models.club import Club, Member
 from tournaments.models.own_link import OwnLink
-from tournaments.models.tournament import PhoneSeen
+from tournaments.models.tournament import ApartReason, Entry, PhoneSeen
 from tournaments.services.clubs import clean_name
 
 
@@ -46,6 +48,7 @@ def rename(club: Club, player: Player, name: str) -> Player:
         clean = clean_name(name)
         if clean != player.name:  # erasing knows the last spelling alone
             _forget_words(player, instead=clean)
+            _rename_in_reasons(player.name, clean)
         player.name, player.key = clean, key
         player.save(update_fields=["name", "key"])
     return player
@@ -66,6 +69,7 @@ def erase(player: Player) -> None:
             everybody += more
         for each in Player.objects.select_for_update().filter(pk__in=everybody):
             _forget_words(each)
+            _forget_reasons(each)
             login = each.user
             each.name, each.key, each.email, each.user = "–", "", "", None
             each.is_private, each.erased_at = True, timezone.now()
@@ -79,6 +83,21 @@ def _forget_words(player: Player, *, instead: str = "") -> None:
     """The name in what phones said and in the answers kept for repeated requests."""
     PhoneSeen.objects.filter(club__members__player=player, name=player.name).update(name=instead)
     forget_in_answers(player.name)
+
+
+def _forget_reasons(player: Player) -> None:
+    """No reason for keeping sides apart stays that is about a person, or names him."""
+    sides = Entry.objects.filter(Q(persons__player=player) | Q(match_sides__persons__player=player))
+    about = Q(one__in=sides) | Q(other__in=sides)
+    named = Q(reason__icontains=player.name) if player.name.strip(" –") else Q(pk=None)
+    ApartReason.objects.filter(about | named).delete()
+
+
+def _rename_in_reasons(old: str, new: str) -> None:
+    """Erasing knows the last spelling alone."""
+    for row in ApartReason.objects.filter(reason__icontains=old):
+        row.reason = re.sub(re.escape(old), lambda _found: new, row.reason, flags=re.IGNORECASE)[:200]
+        row.save(update_fields=["reason"])
 
 
 def _has_a_role(login: Any) -> bool:

@@ -261,15 +261,3 @@ def set_start_points(command: Command, tournament_id: UUID, *, side: str, points
     return decide_on(
         command, tournament_id, lambda state: tournament.set_start_points(state, side=side, points=points)
     )
-
-
-@needs("keep_apart")
-def keep_apart(
-    command: Command,
-    tournament_id: UUID,
-    *,
-    sides: tuple[str, str],
-    how: Literal["never", "rather_not", "free"],
-) -> Appended:
-    """Two sides that must not meet, should not, or may again; why is neither asked nor kept."""
-    return decide_on(command, tournament_id, lambda state: tournament.keep_apart(state, sides=sides, how=how))

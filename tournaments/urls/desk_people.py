@@ -58,6 +58,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/cash/pay/", money.pay, name="desk_cash_pay"),
     path(f"{EVENT}/cash/count/", money.count, name="desk_cash_count"),
     path(f"{EVENT}/people/", people.listing, name="desk_people"),
+    path(f"{EVENT}/people/keep-apart/", people.keep_apart, name="desk_keep_apart"),
     path(f"{EVENT}/house/", house.enter, name="desk_house"),
     path(f"{EVENT}/house/out/", house.take_out, name="desk_house_out"),
     path(f"{EVENT}/people/paste/", lists.paste, name="desk_paste"),

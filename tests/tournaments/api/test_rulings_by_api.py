@@ -48,7 +48,7 @@ def test_sides_are_kept_apart_and_may_meet_again(desk, evening) -> None:
     known = sides(desk, evening)
     url, other = of(evening, known["Ada"], "keep-apart"), known["Cy"]["id"]
     assert desk.post(url, {"other": other, "how": "never"}).status_code == 201
-    assert desk.get(url).json() == [{"other": other, "name": "Cy", "how": "never"}]
+    assert desk.get(url).json() == [{"other": other, "name": "Cy", "how": "never", "reason": ""}]
     assert desk.get(of(evening, known["Cy"], "keep-apart")).json()[0]["name"] == "Ada"
     assert APIClient().get(url).status_code == 401
     assert desk.post(url, {"other": str(uuid.uuid4()), "how": "never"}).status_code == 404

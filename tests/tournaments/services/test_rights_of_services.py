@@ -27,6 +27,7 @@ from tournaments.engine.match import Ruling
 from tournaments.engine.rights import ACTIONS, OF_A_MATCH, ROLES, WHENS, Action, Role, When, right
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import (
+    apart,
     clocks,
     hands,
     irregularities,
@@ -156,7 +157,7 @@ OF_THE_EVENT: dict[str, Callable[[Command, Played], object]] = {
     "check_in": lambda by, it: registration.check_in(by, it.row.pk, side=it.sides[0]),
     "enter_side": lambda by, it: registration.enter_sides(by, it.row, [NewSide(names=("Zed",))]),
     "withdraw": lambda by, it: registration.withdraw(by, it.row, side=it.sides[0], removal="keep"),
-    "keep_apart": lambda by, it: registration.keep_apart(
+    "keep_apart": lambda by, it: apart.keep_apart(
         by, it.row.pk, sides=(it.sides[0], it.sides[1]), how="never"
     ),
     "disqualify": lambda by, it: registration.disqualify(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -21,6 +21,7 @@ from tournaments.forms.buttons import CheckInButton
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.people import (
     AbsenceForm,
+    AllApartForm,
     ApartForm,
     DisqualifyForm,
     FreeForm,
@@ -43,11 +44,22 @@ from tournaments.selectors.desk_people import (
     entries_of,
     next_status,
     people_counts,
+    reasons_of,
     searched,
     tables_now,
 )
-from tournaments.services import partners, people, registration, tournaments
-from tournaments.views.desk.base import REFUSALS, Desk, Keys, at_desk, desk_of, done, want_form, words_of
+from tournaments.services import apart, partners, people, registration, tournaments
+from tournaments.views.desk.base import (
+    REFUSALS,
+    Desk,
+    Keys,
+    at_desk,
+    desk_of,
+    done,
+    tried,
+    want_form,
+    words_of,
+)
 
 
 @at_desk
@@ -55,16 +67,23 @@ from tournaments.views.desk.base import REFUSALS, Desk, Keys, at_desk, desk_of, 
 def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Everybody, searched by name; one tap says who is here."""
     desk = desk_of(request, pk, HELP)
-    return desk.page("people.html", people_context(desk, request.GET.get("q", "")), current="desk_people")
+    context = people_context(desk, request.GET.get("q", ""), ticking="apart" in request.GET)
+    return desk.page("people.html", context, current="desk_people")
 
 
-def people_context(desk: Desk, wanted: str = "", *, names: NamesForm | None = None) -> dict[str, object]:
-    """What the list shows."""
+def people_context(
+    desk: Desk,
+    wanted: str = "",
+    *,
+    names: NamesForm | None = None,
+    ticking: bool = False,
+    apart_form: AllApartForm | None = None,
+) -> dict[str, object]:
+    """What the list shows. `ticking`: sides can be ticked, to be kept apart."""
     _version, state = logs.tournament_at(desk.row.pk)
-    every = desk_sides(
-        state, entries_of(desk.row), tables=tables_now(desk.row), beaten=beaten_now(desk.row, state)
-    )
+    every = listed(desk, state)
     late = bool(state.out_rounds())
+    ticking = desk.event.runs and (ticking or apart_form is not None)
     return {
         "counts": people_counts(state, every),
         "sides": searched(every, wanted) if wanted else every,
@@ -74,7 +93,21 @@ def people_context(desk: Desk, wanted: str = "", *, names: NamesForm | None = No
         "upcoming": upcoming(state)[1],
         "names_form": names or NamesForm(side_size=desk.row.side_size, late=late),
         "runs": desk.event.runs,
+        "ticking": ticking,
+        "ticked": apart_form["sides"].value() or [] if apart_form is not None else [],
+        "all_apart_form": apart_form or AllApartForm(sides=(), auto_id="apart_%s") if ticking else None,
     }
+
+
+def listed(desk: Desk, state: TournamentState) -> list[DeskSide]:
+    """Every side; why some are kept apart for those who run the event."""
+    return desk_sides(
+        state,
+        entries_of(desk.row),
+        tables=tables_now(desk.row),
+        beaten=beaten_now(desk.row, state),
+        reasons=reasons_of(desk.row) if desk.event.runs else None,
+    )
 
 
 @at_desk
@@ -108,9 +141,7 @@ def check_in(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
 def desk_side(desk: Desk, side: Entry) -> DeskSide:
     """A side as the list shows it."""
     _version, state = logs.tournament_at(desk.row.pk)
-    every = desk_sides(
-        state, entries_of(desk.row), tables=tables_now(desk.row), beaten=beaten_now(desk.row, state)
-    )
+    every = listed(desk, state)
     return next(each for each in every if each.entry.pk == side.pk)
 
 
@@ -145,9 +176,7 @@ KEPT = (
 def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200) -> HttpResponse:
     """The page, with what was refused at its top."""
     _version, state = logs.tournament_at(desk.row.pk)
-    every = desk_sides(
-        state, entries_of(desk.row), tables=tables_now(desk.row), beaten=beaten_now(desk.row, state)
-    )
+    every = listed(desk, state)
     shown = next(each for each in every if each.entry.pk == entry.pk)
     _stage, round = upcoming(state)
     posted = desk.request.POST if refused else {}
@@ -155,6 +184,9 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
     last = state.current.number if state.current else 1
     match = desk.request.resolver_match
     sent = str(match.kwargs.get("action", "")) if match is not None else ""
+    private = given if sent == "apart" else {}
+    if private:  # a private reason stands in no other form, whose reasons the log keeps
+        given = {name: value for name, value in given.items() if name != "reason"}
     rounds = {sent: {"round": posted["round"]}} if "round" in posted else {}  # back in the form it came from
     context = {
         "side": shown,
@@ -180,7 +212,7 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
             {"id": key, "given": each} for key, each in state.penalties.items() if each.side == str(entry.pk)
         ],
         "apart_form": ApartForm(
-            others=_others(every, shown), auto_id="apart_%s", initial={"how": "never", **given}
+            others=_others(every, shown), auto_id="apart_%s", initial={"how": "never", **private}
         ),
         "refused": refused,
         "sent": sent if refused else "",
@@ -389,7 +421,7 @@ def _lift(desk: Desk, side: Entry) -> str:
 def _apart(desk: Desk, side: Entry) -> str:
     names = desk_names(entries_of(desk.row))
     data = want_form(ApartForm(desk.request.POST, others=names.items()))
-    _keep_apart(desk, data["key"], (str(side.pk), data["other"]), data["how"])
+    _keep_apart(desk, data["key"], (str(side.pk), data["other"]), data["how"], data["reason"])
     said = {"one": side.name, "other": names[data["other"]]}
     if data["how"] == "never":
         return _("%(one)s and %(other)s must not meet.") % said
@@ -404,16 +436,49 @@ def _may_meet(desk: Desk, side: Entry) -> str:
     return _("%(one)s and %(other)s may meet again.") % said
 
 
-def _keep_apart(
-    desk: Desk, key: UUID, sides: tuple[str, str], how: Literal["never", "rather_not", "free"]
-) -> None:
-    command = desk.command("keep_apart", key, [*sides, how])
-    registration.keep_apart(command, desk.row.pk, sides=sides, how=how)
+def _keep_apart(desk: Desk, key: UUID, sides: Sequence[str], how: apart.How, reason: str = "") -> None:
+    command = desk.command("keep_apart", key, [*sides, how, reason])
+    apart.keep_apart(command, desk.row.pk, sides=sides, how=how, reason=reason)
+
+
+def _forget_reason(desk: Desk, side: Entry) -> str:
+    data = want_form(FreeForm(desk.request.POST))
+    command = desk.command("forget_reason", data["key"], [str(side.pk), str(data["other"])])
+    apart.forget_reason(command, desk.row.pk, sides=(str(side.pk), str(data["other"])))
+    return _("The reason is gone. The two stay apart.")
+
+
+@at_desk
+@require_POST
+def keep_apart(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The sides ticked in the list: each two of them must not meet, or should not."""
+    desk = desk_of(request, pk)
+    names = desk_names(entries_of(desk.row))
+    form = AllApartForm(request.POST, sides=names.items(), auto_id="apart_%s")
+    if form.is_valid() and tried(
+        form,
+        lambda: _keep_apart(
+            desk, form.cleaned_data["key"], form.cleaned_data["sides"], form.cleaned_data["how"],
+            form.cleaned_data["reason"],
+        ),
+    ):  # fmt: skip
+        said = {"names": ", ".join(names[side] for side in form.cleaned_data["sides"])}
+        words = (
+            _("Must not meet: %(names)s")
+            if form.cleaned_data["how"] == "never"
+            else _("Should not meet: %(names)s")
+        )
+        messages.success(request, words % said)
+        return redirect("desk_people", pk)
+    context = people_context(desk, apart_form=form)
+    return desk.page("people.html", context, current="desk_people", status=422)
 
 
 ACTIONS: dict[str, Act] = {
     "withdraw": _withdraw, "return": _return, "absent": _absent, "expect": _expect, "hide": _hide,
     "penalty": _penalty, "lift": _lift, "apart": _apart, "may-meet": _may_meet,
+    "forget-reason": _forget_reason,
     "start-points": _start_points,
-    "substitute": _substitute, "partner-leaves": _leaves, "partner-back": _is_back, "disqualify": _disqualify, "reinstate": _reinstate,
+    "substitute": _substitute, "partner-leaves": _leaves, "partner-back": _is_back,
+    "disqualify": _disqualify, "reinstate": _reinstate,
 }  # fmt: skip

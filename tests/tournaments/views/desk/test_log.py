@@ -57,7 +57,7 @@ from tournaments.engine.events import (
     TournamentFinished,
 )
 from tournaments.selectors import log_page, log_words
-from tournaments.services import registration, tournaments
+from tournaments.services import apart, registration, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -168,7 +168,7 @@ def test_a_scorer_and_a_visitor_have_no_log(scene, django_user_model):
 def test_the_last_step_is_taken_back_once_and_only_as_it_was_shown(scene, desk):
     assert "Take it back" not in desk.get(address(scene)).text  # the round is out: that stands
     ann, bo = (str(each.pk) for each in scene.tournament.entries.order_by("number")[:2])
-    registration.keep_apart(order(), scene.tournament.pk, sides=(ann, bo), how="never")
+    apart.keep_apart(order(), scene.tournament.pk, sides=(ann, bo), how="never")
     page = desk.get(address(scene))
     assert "must not meet" in page.context["undo"]["words"]
     sent = {"key": uuid.uuid4(), "version": page.context["undo"]["version"]}

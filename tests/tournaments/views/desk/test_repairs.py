@@ -12,7 +12,7 @@ from games.services.command import Actor, Command
 from tests.tournaments.views.desk.scene import Scene, client_of, evening, post, said, text_of, user, win
 from tournaments import logs
 from tournaments.models.tournament import Match, MatchSide, TournamentRole
-from tournaments.services import hands, registration, tournaments
+from tournaments.services import apart, hands, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABLE = Actor(kind="table", id="t", role="table", side=0)
@@ -83,7 +83,7 @@ def test_two_tables_that_crossed_are_two_taps_from_the_match(scene: Scene) -> No
 def test_seat_by_seat_says_what_follows_before_it_is_done(scene: Scene) -> None:
     one, other, third = scene.matches()
     (a, b), (c, d), (e, f) = (sides(each) for each in (one, other, third))
-    registration.keep_apart(Command(actor=Actor(kind="user", id="1", role="director")), scene.row.pk,
+    apart.keep_apart(Command(actor=Actor(kind="user", id="1", role="director")), scene.row.pk,
                             sides=(a, d), how="never")  # fmt: skip
     said_so = {f"seat_{one.pk}": [a, d], f"seat_{other.pk}": [c, f], f"seat_{third.pk}": [e, b]}
     page = seated_page(scene, one, other, third, **said_so)

@@ -65,7 +65,7 @@ WHO: dict[str, frozenset[str]] = {
             "desk_table_revoke", "desk_cards", "desk_cards_printed", "desk_phones", "desk_settings",
             "desk_announce", "desk_clone", "desk_stage_new", "desk_stage", "desk_qualify", "desk_tiebreak",
             "desk_play_by", "desk_put_right", "desk_undo",
-            "desk_house", "desk_house_out",
+            "desk_house", "desk_house_out", "desk_keep_apart",
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
             "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
