@@ -26,9 +26,7 @@ RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
 
 
 class Apart(serializers.Serializer[dict[str, Any]]):
-    """Two sides that must not meet, should not, or may again. A `reason` is kept beside the log, for those
-    who run the event; "" leaves what stands.
-    """
+    """Two sides that must not meet, should not, or may again. No reason is asked, and none is kept."""
 
     other = serializers.UUIDField()
     how = serializers.ChoiceField(["never", "rather_not", "free"])
@@ -78,12 +76,9 @@ class Leaves(serializers.Serializer[dict[str, Any]]):
 
 
 class LastStep(serializers.Serializer[dict[str, Any]]):
-    """The tournament's version as it was seen: nothing is undone that was not. `again`: do again what the
-    last step took back.
-    """
+    """The version of the tournament whose last event is taken back: nothing is undone that was not seen."""
 
     version = serializers.IntegerField(min_value=1)
-    again = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
@@ -237,16 +232,14 @@ class LiftPenalty(View):
 
 
 class Undo(View):
-    """POST: the newest step that stands is taken back, or done again, by new events."""
+    """POST: the director's last step is taken back by a new event."""
 
     @extend_schema(request=LastStep, responses=RECORDED, operation_id="tournament_undo")
     def post(self, request: Request, pk: UUID) -> Response:
-        """One after the other; where one is not taken back, the answer says why, and what is possible (422)."""
+        """What was published, closed or entered stands (422 `cannot_be_undone`)."""
         row, body = self.run(pk), self.read(LastStep)
         command, reason = self.command(row), body["reason"] or _("Taken back")
         return answer(
-            lambda: undoing.undo(
-                command, row.pk, version=body["version"], reason=reason, again=body["again"]
-            ),
+            lambda: undoing.undo(command, row.pk, version=body["version"], reason=reason),
             lambda: tournament_now(row),
         )

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0019_backup'),
+        ("tournaments", "0019_backup"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='is_house',
+            model_name="entry",
+            name="is_house",
             field=models.BooleanField(default=False),
         ),
     ]

@@ -64,8 +64,8 @@ WHO: dict[tuple[str, str], frozenset[str]] = {
         "post", RUNNING, "invitations", "announce", "clone", "money", "prizes", "cash-count", "entries",
         "import", "withdraw", "return", "absent", "keep-apart", "disqualify", "reinstate", "substitute",
         "undo", "house", "partner-leaves", "partner-back", "keep-all-apart", "start-points", "life",
-        "stages", "stage-cut", "stage-tie-break", "rounds", "round-publish", "round-play-by", "stage-clock", "round-close",
-        "round-swap", "publications", "backup",
+        "stages", "stage-cut", "stage-tie-break", "rounds", "round-publish", "round-play-by", "stage-clock",
+        "round-close", "round-swap", "publications", "backup",
     ),
     **_of("get", RULING, "log", "match-rulings"),
     **_of(
