@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Q
 
-from games.eventstore.log import head, unit
+from games.eventstore.log import head, positions_after, unit
 from games.models.player import Player
 from tournaments.models.club import Club
 from tournaments.models.season import ClubFigures, Season
@@ -27,11 +27,12 @@ def stale_clubs() -> list[UUID]:
 def refresh(club_id: UUID) -> bool:
     """Bring a club's figures up to the log; whether they were behind. Of two at once one does it.
 
-    The position is read before the results: figures may know more than they say, never less. Matches are
-    read before anything is locked.
+    The log is read on from where they stand, before the results: figures may know more than they say, never
+    less. Matches are read before anything is locked.
     """
-    position = head().position
     club = Club.objects.get(pk=club_id)
+    before = ClubFigures.objects.filter(club=club).values_list("position", flat=True).first()
+    position = head().position if before is None or before < 0 else end_of_log(before)
     prepared = None if is_up_to_date(club_id) else records.prepare(club)
     with unit():
         ClubFigures.objects.get_or_create(club=club)
@@ -47,6 +48,15 @@ def refresh(club_id: UUID) -> bool:
         figures.position, figures.seen = position, there
         figures.save(update_fields=["position", "seen", "records"])
     return True
+
+
+def end_of_log(position: int) -> int:
+    """The last position of the log, which is read on from a position in blocks: each event follows the one
+    before, else something was missed and the sweep says so.
+    """
+    while block := positions_after(position):
+        position = block[-1].position
+    return position
 
 
 def is_up_to_date(club_id: UUID) -> bool:

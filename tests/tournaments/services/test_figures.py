@@ -4,12 +4,14 @@ import datetime
 from fractions import Fraction
 
 import pytest
+from django.db import connection
 
+from games.eventstore.log import head
 from games.services.command import Actor
 from scoring.ratings import BASE, fold_ratings
 from tests.tournaments.views.scene import evening, order
 from tournaments.models.club import Club
-from tournaments.models.season import RatedMatch, Rating, RatingStep
+from tournaments.models.season import ClubFigures, RatedMatch, Rating, RatingStep
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import figures, matches, ratings, seasons, standings
 from tournaments.tasks import sweep
@@ -124,6 +126,27 @@ def test_the_sweep_brings_them_up(scene):
     sweep()
     assert len(shown(scene)) == 2
     assert figures.stale_clubs() == []
+
+
+def test_a_gap_in_the_log_is_told_and_the_figures_stay_where_they_were(scene):
+    """What was missed is not passed over: the checkpoint moves over events that follow each other."""
+    one, other = all_of(scene)
+    win(one)
+    figures.refresh(club_of(scene).pk)
+    stood, before = ClubFigures.objects.get(club=club_of(scene)).position, shown(scene)
+    win(other)
+    assert figures.end_of_log(stood) == head().position > stood
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO games_event (position, stream_id, version, name, schema, data, meta, recorded_at,"
+            " payload_digest, hash) SELECT position + 2, stream_id, version + 2, name, schema, data, meta,"
+            " recorded_at, payload_digest, hash FROM games_event WHERE position = %s",
+            [head().position],
+        )
+    with pytest.raises(AssertionError, match="the log has a gap"):
+        figures.refresh(club_of(scene).pk)
+    assert ClubFigures.objects.get(club=club_of(scene)).position == stood
+    assert shown(scene) == before
 
 
 def test_a_season_counts_finished_events_by_their_final_standings(scene):
