@@ -34,6 +34,7 @@ SUIT_NAMES = {
     "c": gettext_lazy("clubs"),
 }  # fmt: skip
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+BIG_GIN_CARDS = 11
 
 
 def card_name(code: str) -> str:
@@ -113,9 +114,11 @@ def event_words(event: Any, names: Sequence[str]) -> str:
             return _("%(name)s draws %(card)s from the stock.") % _said(names[seat], card)
         case gin.Discarded(seat, card):
             return _("%(name)s discards %(card)s.") % _said(names[seat], card)
-        case gin.Knocked(seat, discard):
+        case gin.Knocked(seat, discard, _melds, held):
             if discard is None:
-                return _("%(name)s goes big gin.") % {"name": names[seat]}
+                eleven = held is None or len(held) == BIG_GIN_CARDS
+                said = _("%(name)s goes big gin.") if eleven else _("%(name)s knocks.")
+                return said % {"name": names[seat]}
             return _("%(name)s knocks, discarding %(card)s.") % _said(names[seat], discard)
         case gin.LaidOff(seat, card):
             return _("%(name)s lays off %(card)s.") % _said(names[seat], card)

@@ -87,6 +87,8 @@ def _asks(draft: Draft, names: Sequence[str]) -> str:
 
 
 def _last(draft: Draft, names: Sequence[str]) -> list[str]:
+    if draft.stage == "knocker" and draft.shows_the_end_alone:  # ten or eleven cards: that is not known yet
+        return [_("%(name)s knocks.") % {"name": names[_showing(draft)]}]
     return [event_words(read_event(line), names) for line in draft.lines[1:][-LAST:]]
 
 

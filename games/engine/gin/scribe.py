@@ -48,6 +48,11 @@ class Draft:
         """The words, as the page keeps them."""
         return " ".join(self.words)
 
+    @property
+    def shows_the_end_alone(self) -> bool:
+        """Both hands are shown without a word on how they were played."""
+        return any(word.startswith("e:") for word in self.words)
+
 
 def read_draft(text: str, rules: RuleSet, dealer: int) -> Draft:
     """A draft from its words. Raises `Refusal` for a word that cannot be read or breaks a rule."""
@@ -174,7 +179,7 @@ def _counted(draft: Draft, word: str, rest: str) -> Draft:
         or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts)
     ):
         raise unreadable("The counts of both hands are two whole numbers, once somebody has knocked.")
-    big = knock.get("discard") is None and not any(each.startswith("e:") for each in draft.words)
+    big = knock.get("discard") is None and not draft.shows_the_end_alone
     line = {"e": "counted", "knocker": draft.knocker, "deadwood": [int(part) for part in parts],
             **({"outcome": "big_gin"} if big else {})}  # fmt: skip
     lines = (draft.lines[0], line)

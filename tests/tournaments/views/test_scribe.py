@@ -76,8 +76,12 @@ def test_the_two_hands_alone_are_checked_by_their_cards(rules):
     card = [f"up:{lines[0]['upcard']}"] if rules == "oklahoma" else []
     scribe = Scribe(scene)
     assert len(scribe.page.context["view"]["ends"]) == (0 if card else 2)
-    scribe.write([*card, f"e:{want.knocker}", *final_hands(lines, want.knocker)])
+    scribe.write([*card, f"e:{want.knocker}"])
+    knocks = f"{scene.names()[want.knocker]} knocks."
+    assert scribe.page.context["view"]["last"] == [knocks], "ten or eleven cards: nobody has said yet"
+    scribe.write(final_hands(lines, want.knocker))
     view = scribe.page.context["view"]
+    assert view["last"][0] == knocks
     assert [len(seat["groups"]) > 0 for seat in view["laid"]] == [True, True]
     assert scribe.send()["Location"] == "/table/"
     line = scene.state.lines[0]
