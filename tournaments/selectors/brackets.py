@@ -14,6 +14,7 @@ from tournaments.engine import tournament
 from tournaments.engine.field import Meeting
 from tournaments.engine.formats import KNOCKOUT
 from tournaments.engine.formats.bracket import Bracket, Place
+from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import Match, Round, Stage
 from tournaments.selectors.sides import Sides, name_of
 
@@ -102,11 +103,14 @@ def _half(side: str | None, index: int, place: Place, row: Match | None, sides: 
 
 
 def _third(third: Meeting, rows: Rows, sides: Sides) -> dict[str, Any]:
-    place = Place(
+    return _place(_third_place(third), rows, sides)
+
+
+def _third_place(third: Meeting) -> Place:
+    return Place(
         round=third.round, number=0, sides=(third.sides[0], third.sides[1]), match=third.match,
         winner=third.winners[0] if third.winners else None,
     )  # fmt: skip
-    return _place(place, rows, sides)
 
 
 def _state(place: Place, row: Match | None) -> str:
@@ -148,3 +152,20 @@ def bracket_json(drawn: Drawn, sides: Sides) -> dict[str, Any]:
         },
         "winner": bracket.winner,
     }  # fmt: skip
+
+
+def bracket_csv(drawn: Drawn, sides: Sides) -> bytes:
+    """A line a place, by round; the match for third place last."""
+    places = [(str(place.round), place) for each in drawn.bracket.rounds for place in each]
+    if drawn.bracket.third is not None:
+        places.append((_("Third place"), _third_place(drawn.bracket.third)))
+    rows = [_csv_row(words, place, drawn.rows, sides) for words, place in places]
+    headings = [_("Round"), _("Place"), _("Left"), _("Right"), _("Winner"), _("Score left"), _("Score right")]
+    return write_csv(headings, rows)
+
+
+def _csv_row(words: str, place: Place, rows: Rows, sides: Sides) -> list[str | int | None]:
+    row = rows.get(place.match)
+    names = [None if side is None else name_of(sides, side) for side in place.sides]
+    winner = name_of(sides, place.winner) if place.winner else None
+    return [words, place.number + 1, *names, winner, *(str(_score(row, index)) for index in range(2))]

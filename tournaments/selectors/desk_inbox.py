@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.engine.sentences import SENTENCES
+from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import KeptEntry, Match
 from tournaments.selectors.scores import score_said, scores_said, signed
 
@@ -25,6 +28,25 @@ def inbox_of(
         "settled": [each for each in shown if each["settled_at"]],
         "quiet": not called and not disputed and not any(each.settled_at is None for each in kept),
     }
+
+
+def inbox_csv(found: Mapping[str, Any], zone: str) -> bytes:
+    """The same as a file: calls, disputes, what is kept, what was settled."""
+
+    def at(moment: datetime | None) -> str | None:
+        return None if moment is None else moment.astimezone(ZoneInfo(zone)).isoformat(timespec="seconds")
+
+    waiting = [(_("Tables that call you"), each) for each in found["called"]]
+    waiting += [(_("Disputes"), each) for each in found["disputed"]]
+    kept = [*found["kept"], *found["settled"]]
+    rows = [
+        *([kind, each["round"], each["table"], each["names"], each["state"], None, None]
+          for kind, each in waiting),
+        *([_("Came too late"), each["round"], each["table"], each["what"], each["why"],
+           at(each["received_at"]), at(each["settled_at"])] for each in kept),
+    ]  # fmt: skip
+    headings = [_("Kind"), _("Round"), _("Table"), _("What"), _("State"), _("Received"), _("Settled")]
+    return write_csv(headings, rows)
 
 
 def waiting_matches(matches: Sequence[Match]) -> list[dict[str, Any]]:

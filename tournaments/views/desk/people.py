@@ -36,6 +36,7 @@ from tournaments.forms.people import (
     WithdrawForm,
 )
 from tournaments.models.tournament import Entry
+from tournaments.selectors.desk_files import sides_csv
 from tournaments.selectors.desk_people import (
     DeskSide,
     beaten_now,
@@ -60,13 +61,20 @@ from tournaments.views.desk.base import (
     want_form,
     words_of,
 )
+from tournaments.views.public.answers import as_csv
 
 
 @at_desk
 @require_GET
 def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Everybody, searched by name; one tap says who is here."""
+    """Everybody, searched by name; one tap says who is here. `format=csv`: those found, as a file, for who
+    runs the event.
+    """
     desk = desk_of(request, pk, HELP)
+    if request.GET.get("format") == "csv" and desk.event.runs:
+        _version, state = logs.tournament_at(desk.row.pk)
+        found = searched(listed(desk, state), request.GET.get("q", ""))
+        return as_csv(sides_csv(found), f"{desk.row.slug}-people")
     context = people_context(desk, request.GET.get("q", ""), ticking="apart" in request.GET)
     return desk.page("people.html", context, current="desk_people")
 

@@ -13,16 +13,21 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments import logs
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.hanging import PublishForm
+from tournaments.selectors.desk_files import standings_csv
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_standings import desk_league, facts_words
+from tournaments.selectors.sides import sides_of
 from tournaments.services import standings
 from tournaments.views.desk.base import at_desk, desk_of, done, want_form
+from tournaments.views.public.answers import as_csv
 
 
 @at_desk
 @require_GET
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The live lines as last computed, and everything that was hung up."""
+    """The live lines as last computed, and everything that was hung up; `format=csv`: the lines shown, as a
+    file.
+    """
     desk = desk_of(request, pk)
     _version, state = logs.tournament_at(desk.row.pk)
     names = desk_names(entries_of(desk.row))
@@ -35,6 +40,9 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     if state.finished and chosen is None:
         chosen = next((each for each in hung if each.final), None)
     lines = list(chosen.lines) if chosen else list(stage.lines.values_list("line", flat=True))
+    if request.GET.get("format") == "csv":
+        name = f"{desk.row.slug}-standings"
+        return as_csv(standings_csv(stage, lines, sides_of(desk.row), names), name)
     context: dict[str, Any] = {
         "stage": stage,
         "league": desk_league(stage.tiebreaks, lines, names),

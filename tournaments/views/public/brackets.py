@@ -9,8 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models.tournament import Stage
-from tournaments.selectors.brackets import bracket_json, bracket_table, drawn_bracket, has_bracket
-from tournaments.views.public.answers import Form, as_json, unless_known
+from tournaments.selectors.brackets import (
+    bracket_csv,
+    bracket_json,
+    bracket_table,
+    drawn_bracket,
+    has_bracket,
+)
+from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of, stage_of
 
 
@@ -23,6 +29,8 @@ def detail(request: HttpRequest, club: str, slug: str, stage: int = 1, form: For
         raise Http404("There is no bracket here.")
     if form == "json":
         return as_json(bracket_json(drawn_bracket(found), event.sides))
+    if form == "csv":
+        return as_csv(bracket_csv(drawn_bracket(found), event.sides), f"{event.row.slug}-bracket")
     return unless_known(request, event.etag, lambda: _page(event, found))
 
 
@@ -31,6 +39,7 @@ def _page(event: Event, stage: Stage) -> HttpResponse:
         "bracket": bracket_table(drawn_bracket(stage), event.sides),
         "is_live": event.row.state == "running",
         "crumbs": event.crumbs((_("Bracket"), None)),
+        "csv": event.bracket_path(stage, "_csv"),
         "json": event.bracket_path(stage, "_json"),
         "svg": event.bracket_path(stage, "_svg"),
     }

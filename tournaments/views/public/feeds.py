@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
@@ -18,10 +19,12 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from tournaments.models.club import Club
+from tournaments.models.season import Season
 from tournaments.models.tournament import Publication, Tournament
 from tournaments.selectors import public
 from tournaments.selectors.sides import name_of, sides_of
 from tournaments.selectors.standings import rank_words
+from tournaments.services.seasons import day_of
 
 NEWEST = 20
 TOP = 3
@@ -31,14 +34,27 @@ TOP = 3
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Every announced, running and finished event of a club, with its start on the event's own clock."""
     club = get_object_or_404(Club, slug=slug)
+    return _as_calendar(request, club.name, _announced(club), club.slug)
+
+
+@require_safe
+def season_calendar(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """The same of the days of one season, its coming evenings among them."""
+    season = get_object_or_404(Season.objects.select_related("club"), club__slug=slug, pk=pk)
+    rows = [row for row in _announced(season.club) if season.first_day <= day_of(row) <= season.last_day]
+    name = f"{season.club.name} · {season.name}"
+    return _as_calendar(request, name, rows, f"{season.club.slug}-season")
+
+
+def _as_calendar(request: HttpRequest, name: str, rows: Iterable[Tournament], file: str) -> HttpResponse:
     found = Calendar()
     found.add("prodid", "-//Gin rummy club manager//EN")
     found.add("version", "2.0")
-    found.add("x-wr-calname", club.name)
-    for row in _announced(club):
+    found.add("x-wr-calname", name)
+    for row in rows:
         found.add_component(_event(request, row))
     answer = HttpResponse(found.to_ical(), content_type="text/calendar; charset=utf-8")
-    answer["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
+    answer["Content-Disposition"] = f'inline; filename="{file}.ics"'
     answer["X-Robots-Tag"] = "noindex"
     return answer
 

@@ -36,7 +36,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("login", "logout", "set_language", "match"), EVERYBODY),
     **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
-    **dict.fromkeys(("club_calendar", "club_feed", "report", "wall"), EVERYBODY),
+    **dict.fromkeys(("club_calendar", "season_calendar", "club_feed", "report", "wall"), EVERYBODY),
     **dict.fromkeys(("standings_embed", "season_embed", "match_embed", "crosstable_svg"), EVERYBODY),
     "table": frozenset({"table"}),
     "table_now": EVERYBODY,  # without a card it says only: load the page anew
@@ -91,8 +91,10 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("own_door", "me_login"), frozenset()),  # of a right link: `test_own_link`
     **dict.fromkeys(("me", "me_hide"), frozenset({"player"})),
     "me_leave": EVERYBODY,
-    **dict.fromkeys(("bracket", "bracket_json", "bracket_svg"), frozenset()),
-    **dict.fromkeys(("stage_bracket", "stage_bracket_json", "stage_bracket_svg"), frozenset()),
+    **dict.fromkeys(("bracket", "bracket_json", "bracket_csv", "bracket_svg"), frozenset()),
+    **dict.fromkeys(
+        ("stage_bracket", "stage_bracket_json", "stage_bracket_csv", "stage_bracket_svg"), frozenset()
+    ),
 }  # fmt: skip
 """`desk_new_club` is for those who look after the computer: no role of an event. A Swiss has no bracket; one
 that has is in `test_brackets.py`.

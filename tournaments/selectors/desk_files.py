@@ -1,0 +1,45 @@
+"""The desk's lists as files for spreadsheets: names in full, for those who run the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.csv_out import Cell, write_csv
+from tournaments.models.tournament import Stage
+from tournaments.selectors.desk_people import DeskSide
+from tournaments.selectors.sides import Person, Sides
+from tournaments.selectors.standings import Table, codes_of, table_csv
+
+
+def sides_csv(sides: Iterable[DeskSide]) -> bytes:
+    """The people, in the order of the list. Read again by “Import a list”, its first columns enter the same."""
+    every = list(sides)
+    partners = any(len(side.people) > 1 for side in every)
+    headings = [
+        _("Name"), *([_("Partner")] if partners else []), _("Seed"), _("Start points"), _("Here"), _("Table"),
+        _("Next round"),
+    ]  # fmt: skip
+    return write_csv(headings, (_side(side, partners=partners) for side in every))
+
+
+def _side(side: DeskSide, *, partners: bool) -> list[Cell]:
+    names: list[Cell] = [player.name for player in side.people]
+    names += [None] * (2 - len(names)) if partners else []
+    here = None if side.here is None else side.here
+    return [*names, side.entry.seed, side.start_points or None, here, side.table, side.next_words]
+
+
+def standings_csv(
+    stage: Stage, lines: Sequence[Mapping[str, Any]], sides: Sides, names: Mapping[str, str]
+) -> bytes:
+    """The lines with whole names."""
+    named = Sides({
+        key: replace(side, persons=(Person(id=side.persons[0].id, name=names[key], is_shown=True),))
+        for key, side in sides.items()
+        if key in names and side.persons
+    })  # fmt: skip
+    return table_csv(Table(codes=codes_of(stage.tiebreaks, lines), lines=tuple(lines), sides=named))
