@@ -164,6 +164,18 @@
     // Where the pressed key is gone, whoever goes by keys or listens is at the next question, not at the page's top.
     const next = held && ((focused && box.querySelector(`[data-id="${focused}"]`)) || box.querySelector(".entry__ask"));
     if (next) next.focus({ preventScroll: true });
+    reveal();
+  }
+
+  // On a low screen each question comes into view with all its keys; while one is answered nothing moves.
+  let question = null;
+  function reveal() {
+    const asking = `${typed.step} ${typed.at} ${typed.won}`;
+    if (question !== null && question !== asking) {
+      const keys = typed.step === "call" ? box.querySelector(".calls") : box;
+      if (keys) keys.scrollIntoView({ block: keys.offsetHeight > innerHeight ? "start" : "nearest" });
+    }
+    question = asking;
   }
 
   function parts() {
@@ -309,7 +321,7 @@
 
   function result() {
     if (typed.digits === "") {
-      return make("p", "soft entry__ask", typed.step === "points" ? words.typePoints : words.typeCount);
+      return make("p", "call call--result call--awaits", typed.step === "points" ? words.typePoints : words.typeCount);
     }
     const shown = preview();
     const colour = shown.side === null ? "" : ` call--${"ab"[shown.side]}`;

@@ -10,14 +10,22 @@ from tests.tournaments.views.scene import evening
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-class Thumb:
-    """Taps, and counts them."""
+IN_VIEW = """key => {
+    const { top, bottom } = key.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+}"""
 
-    def __init__(self, page):
-        self.page, self.taps = page, 0
+
+class Thumb:
+    """Taps, and counts them; what it taps lies on the screen as it is, unless it says that it scrolls."""
+
+    def __init__(self, page, *, scrolls: bool = False):
+        self.page, self.taps, self.scrolls = page, 0, scrolls
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).first.tap()
+        key = self.page.locator(selector).first
+        assert self.scrolls or key.evaluate(IN_VIEW), f"{selector} is not in view"
+        key.tap()
         self.taps += 1
 
     def digits(self, text: str) -> None:
@@ -32,7 +40,8 @@ def scene(db):
 
 @pytest.fixture
 def at_table(phone, live_server, scene):
-    """A phone at table 1 that keeps score, with the match shown."""
+    """A small phone at table 1 that keeps score, with the match shown."""
+    phone.set_viewport_size({"width": 360, "height": 640})
     phone.goto(f"{live_server.url}/t/{scene.code()}/")
     phone.get_by_role("button", name="I only keep score").tap()
     phone.wait_for_selector("[data-call=wall]")
@@ -58,6 +67,16 @@ def test_a_knock_takes_five_taps(at_table, scene):
     written(at_table, "+11")
     assert thumb.taps == 5
     assert gain(scene) == ("knock", (11, 0))
+
+
+def test_no_key_moves_while_a_count_is_typed(at_table):
+    at_table.locator("[data-call=knock-0]").tap()
+    at_table.locator("[data-count='4']").tap()
+    places = "() => [...document.querySelectorAll('[data-digit]')].map(key => key.getBoundingClientRect().top)"
+    before = at_table.evaluate(places)
+    at_table.locator("[data-digit='1']").tap()
+    at_table.locator("[data-send]").wait_for()
+    assert at_table.evaluate(places) == before
 
 
 def test_gin_takes_four_taps(at_table, scene):
@@ -89,7 +108,7 @@ def test_points_alone_take_four_taps(at_table, scene):
 
 
 def test_a_final_score_takes_seven_taps(at_table, scene):
-    thumb = Thumb(at_table)
+    thumb = Thumb(at_table, scrolls=True)  # it stands under the keys of a hand
     for digit in "12587":
         thumb.tap(f"[data-score-digit='{digit}']")
     thumb.tap("[data-won='6']")
