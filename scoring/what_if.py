@@ -19,6 +19,7 @@ from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, change
 from scoring import points
 from scoring.records import MatchRecord, SideId
+from scoring.sheets.awards import Award, of_game
 from scoring.sheets.columns import only_best
 from scoring.sheets.deals import nobody
 from scoring.sheets.game import Clock, Filled, GameFiller
@@ -144,13 +145,15 @@ def rescore(
     time_called: bool = False,
     deciding: bool = False,
     given: Given = (),
+    awards: Sequence[Award] = (),
 ) -> RescoredMatch:
     """A match's hands under another rule set (made `comparable` first).
 
     `hands` in any order; three-handed, each names its `seats`: who dealt does not change. `start`: start
     points by side. `time_called` ends the last game that has hands, as it did. `deciding`: the match had to
     have a winner, so a hand that decided it stays one, and without it there it is unfinished and level.
-    `given`: games a ruling gave away, which stay given.
+    `given`: games a ruling gave away, which stay given. `awards`: points of rulings toward a game; on a sheet
+    of three columns they count in the net alone.
     """
     rules = comparable(played, other)
     who = who_scores(rules, sides)
@@ -177,6 +180,7 @@ def rescore(
             rules=rules, who=who, number=number, first_dealer=dealer,
             start=start, clock=clock, before=0,
             still_equal=partial(ends_equal, rules, tuple(_finished(games))),
+            awards=of_game(awards, number) if rules.columns == 1 else (),
         )  # fmt: skip
         games.append(_game(filler, mine))
     return _match(rules, games, time_called=time_called)
@@ -241,7 +245,7 @@ def _game(filler: GameFiller, hands: tuple[RescoredHand, ...]) -> RescoredGame:
 def _score(filled: Filled, start: tuple[int, ...]) -> tuple[int, ...]:
     """What is held against the target; before the first deal the start points."""
     if filled.sheet.lines:
-        return filled.sheet.lines[-1].running
+        return filled.sheet.running
     return tuple(points * len(filled.sheet.columns) for points in start)
 
 

@@ -22,11 +22,13 @@ class OpenColumn:
     boxes: list[int] = field(default_factory=list)
     opened: list[bool] = field(default_factory=list)
     closed_by: int | None = None
+    awarded: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         sides = len(self.start)
         self.entries = [[] for _ in range(sides)]
         self.won, self.boxes, self.opened = [0] * sides, [0] * sides, [False] * sides
+        self.awarded = nobody(sides)
 
     def enter(self, side: int, points: int, bonus_boxes: int) -> None:
         """A deal this side won: an entry, even of 0, which opens the column for it, a box, and its bonus
@@ -44,8 +46,10 @@ class OpenColumn:
 
     @property
     def running(self) -> tuple[int, ...]:
-        """What is held against the target: start and hand points, and boxes where they count at once (E5)."""
-        score = added(self.start, self.hand_points)
+        """What is held against the target: start, hand and awarded points, and boxes where they count at
+        once (E5).
+        """
+        score = added(added(self.start, self.awarded), self.hand_points)
         return added(score, self.box_points) if self.rules.boxes_immediate else score
 
     @property
@@ -112,8 +116,9 @@ def _column(
         game_bonus=bonus,
         box_points=box_points,
         shutout_points=tuple(extra),
-        grand_totals=added(totals, column.start) if closed else nobody(sides),
+        grand_totals=added(added(totals, column.start), column.awarded) if closed else nobody(sides),
         start=column.start,
+        awarded=column.awarded,
         multiplier=column.multiplier,
     )
 

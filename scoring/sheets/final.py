@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.engine.rulesets import RuleSet
+from scoring.sheets.awards import Award, of_game
 from scoring.sheets.columns import OpenColumn, as_closed, only_best
-from scoring.sheets.deals import nobody
+from scoring.sheets.deals import added, nobody
 from scoring.sheets.ending import Ending
 from scoring.sheets.errors import ImpossibleScore
 from scoring.sheets.game import game_record
@@ -27,13 +28,15 @@ def fill_score(
     start: Sequence[int] = (),
     time_called: bool = False,
     given: Given = (),
+    awards: Sequence[Award] = (),
 ) -> MatchSheet:
     """The sheet of a match of which only the final score is known: one entry a game, by side.
 
     `points` are what stands at the foot of the sheet before boxes and bonuses are added at the end: start
     points are in them, and boxes where they count at once. A Hollywood sheet has an entry a column, three a
     game. Bonus boxes are not known and not in the totals. `time_called` lets the last game end below its
-    target and the match end early. `given`: games a ruling gave away, of which there is no score.
+    target and the match end early. `given`: games a ruling gave away, of which there is no score. `awards`:
+    points of rulings toward a game, which are in its points.
 
     Raises `ImpossibleScore` for what no hands could have given.
     """
@@ -49,6 +52,7 @@ def fill_score(
             points=tuple(score),
             won=tuple(won),
             start=start,
+            awarded=_awarded(awards, numbers[index // rules.columns], sides),
             is_last_column=index % rules.columns == 2,
         )
         for index, (score, won) in enumerate(zip(points, hands_won, strict=True))
@@ -83,6 +87,13 @@ def fill_score(
             {"games": len(games), "games_to_win": rules.games // 2 + 1},
         )
     return match_sheet(rules, games, over=True, score_only=True)
+
+
+def _awarded(awards: Sequence[Award], number: int, sides: int) -> tuple[int, ...]:
+    points = nobody(sides)
+    for award in of_game(awards, number):
+        points = added(points, award.points)
+    return points
 
 
 def _game(rules: RuleSet, number: int, dealer: int, scores: Sequence[Score], *, timed: bool) -> GameSheet:
@@ -121,6 +132,7 @@ def _column(score: Score, ending: Ending) -> Column:
         start=score.start,
         multiplier=score.rules.last_column_multiplier if score.is_last_column else 1,
     )
+    column.awarded = score.awarded
     column.entries = [[points] for points in score.hand_points]
     column.won, column.boxes = list(score.won), list(score.won)
     if score.rules.seats == "table":

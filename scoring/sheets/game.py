@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.engine.rulesets import RuleSet
 from scoring.records import GameRecord
+from scoring.sheets.awards import Award
 from scoring.sheets.columns import is_shutout
 from scoring.sheets.deals import Deal, Who, added, is_played, nobody
 from scoring.sheets.ending import Ending
@@ -22,6 +23,9 @@ class Columns(Protocol):
 
     def enter(self, deal: Deal) -> tuple[int, ...]:
         """Put a deal on the sheet; the columns its points went into."""
+
+    def award(self, points: tuple[int, ...], after: int) -> None:
+        """Points beside the hands, once `after` deals are on the sheet."""
 
     def box_columns(self, deal: Deal) -> tuple[tuple[int, ...], ...]:
         """Per side, where its bonus boxes of the deal just entered count."""
@@ -80,7 +84,8 @@ def columns_for(rules: RuleSet, start: tuple[int, ...]) -> Columns:
 @dataclass(slots=True, kw_only=True)
 class GameFiller:
     """Fills one game. `before` deals were played in earlier games; `still_equal` asks whether a match would
-    end tied; `gone` are partners who left: their boards are not waited for.
+    end tied; `gone` are partners who left: their boards are not waited for;
+    `awards` are points beside the hands of this game, in order, of which so many are `entered`.
     """
 
     rules: RuleSet
@@ -92,6 +97,8 @@ class GameFiller:
     before: int
     still_equal: StillEqual
     gone: Sequence[Gone] = ()
+    awards: Sequence[Award] = ()
+    entered: int = field(default=0, init=False)
 
     def fill(self, hands: Sequence[SheetHand]) -> Filled:
         """The game these hands make, walked deal by deal."""
@@ -99,12 +106,11 @@ class GameFiller:
         columns, lines, dealer = columns_for(self.rules, self.start), list[SheetLine](), self.first_dealer
         won, dealt = nobody(self.who.sides), 0
         waiting: tuple[OpenPlace, ...] = ()
-        while (ending := self._ending(columns, lines, won, dealt)) is None:
+        last = max(by_deal, default=0)
+        while (ending := self._ending(columns, lines, won, dealt, last=last)) is None:
             number = len(lines) + 1
             here = by_deal.get(number, ())
-            missing = self._missing(
-                number, dealer, here, len(lines), has_later=max(by_deal, default=0) > number
-            )
+            missing = self._missing(number, dealer, here, len(lines), has_later=last > number)
             if missing is None:
                 ending = Ending("time", self.clock.time_bonus)
                 if not self._must_go_on(columns, lines, won, ending):
@@ -125,8 +131,10 @@ class GameFiller:
         return Filled(sheet=sheet, open_places=waiting, unused=unused, ending=ending)
 
     def _ending(
-        self, columns: Columns, lines: list[SheetLine], won: tuple[int, ...], dealt: int
+        self, columns: Columns, lines: list[SheetLine], won: tuple[int, ...], dealt: int, *, last: int
     ) -> Ending | None:
+        """How the game is over with these lines, if it is; `last`: the last deal that has hands."""
+        self._enter_awards(columns, len(lines), last)
         if columns.is_full:
             return Ending("target")
         limit = self.rules.hands_to_play
@@ -134,6 +142,14 @@ class GameFiller:
             return None
         ending = Ending("hands")
         return None if self._must_go_on(columns, lines, won, ending) else ending
+
+    def _enter_awards(self, columns: Columns, done: int, last: int) -> None:
+        """The awards that are due. One is not lost where a deal before it was taken back since."""
+        for award in self.awards[self.entered :]:
+            if columns.is_full or (award.after > done and done < last):
+                break
+            columns.award(award.points, done)
+            self.entered += 1
 
     def _must_go_on(
         self, columns: Columns, lines: list[SheetLine], won: tuple[int, ...], ending: Ending
@@ -194,17 +210,19 @@ class GameFiller:
             over=ending is not None,
             record=None if ending is None else game_record(self.rules, filled, winner, won, ending),
             winner=winner,
+            running=columns.running,
         )
 
 
 def game_record(
     rules: RuleSet, columns: Sequence[Column], winner: int | None, won: tuple[int, ...], ending: Ending
 ) -> GameRecord:
-    """What the standings keep of a game: start points are in none of it (tournament practice, standings)."""
+    """What the standings keep of a game: start points are in none of it, nor those awarded by ruling
+    (tournament practice, standings).
+    """
     totals = nobody(len(won))
     for column in columns:
-        own = tuple(total - start for total, start in zip(column.grand_totals, column.start, strict=True))
-        totals = added(totals, own)
+        totals = added(totals, own_total(column))
     hand_points = tuple(map(sum, zip(*(column.hand_points for column in columns), strict=True)))
     return GameRecord(
         winner=winner,
@@ -214,6 +232,12 @@ def game_record(
         shutout=rules.seats != "table" and ending.may_shut_out and is_shutout(won, winner),
         clamp=len(columns) * rules.target,
     )
+
+
+def own_total(column: Column) -> tuple[int, ...]:
+    """What the column came to by its hands: without start points, and without what a ruling awarded."""
+    totals = zip(column.grand_totals, column.start, column.awarded or nobody(len(column.start)), strict=True)
+    return tuple(total - start - awarded for total, start, awarded in totals)
 
 
 def _line(deal: Deal, columns: Columns, entered: tuple[int, ...]) -> SheetLine:

@@ -43,6 +43,10 @@ class Hollywood:
                 column.closed_by = deal.number
         return entered
 
+    def award(self, points: tuple[int, ...], after: int) -> None:
+        """Nobody can say which columns points beside the hands belong to. Raises ValueError."""
+        raise ValueError("points are not awarded toward three columns")
+
     def _columns_for(self, side: int) -> tuple[int, ...]:
         """The open columns this win belongs to: opened ones and the next unopened, or by the count of wins
         (E10).

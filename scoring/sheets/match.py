@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from games.engine.rulesets import RuleSet
+from scoring.sheets.awards import Award, of_game
 from scoring.sheets.columns import only_best
 from scoring.sheets.deals import Who, added, nobody
 from scoring.sheets.ending import Ending
@@ -33,6 +34,7 @@ def fill(
     deciding: bool = False,
     given: Given = (),
     gone: Sequence[Gone] = (),
+    awards: Sequence[Award] = (),
 ) -> MatchSheet:
     """The sheet of a match from its hands, in any order; the same hands always give the same sheet.
 
@@ -42,8 +44,8 @@ def fill(
     sheet is closed `as_it_stands`. After the call hands that were on the table may still be filled in: what
     is given is counted. `time_bonus` pays the game bonus at time too. `deciding` (knock-out): a match that
     would end equal goes on until a hand decides it. `given`: games a ruling gave away; hands in them are
-    unused. `gone`:
-    partners who left; their boards count as walls from then on.
+    unused. `gone`: partners who left; their boards count as walls from then on. `awards`: points of rulings
+    toward a game.
 
     Void and unfinished hands fill no place: it stays open to be dealt again, unless later deals were
     played. Hands after the end of a game, or after a place that waits, are `unused`. Raises ValueError for
@@ -60,7 +62,7 @@ def fill(
         time_bonus=time_bonus,
         deciding=deciding,
     )
-    return _fill(rules, who, hands, first_dealer, start, clock, dict(given), gone)
+    return _fill(rules, who, hands, first_dealer, start, clock, dict(given), gone, awards)
 
 
 def who_scores(rules: RuleSet, sides: int | None = None) -> Who:
@@ -92,6 +94,7 @@ def _fill(
     clock: Clock,
     given: Mapping[int, int],
     gone: Sequence[Gone],
+    awards: Sequence[Award],
 ) -> MatchSheet:
     games: list[GameSheet] = []
     places: tuple[OpenPlace, ...] = ()
@@ -120,6 +123,7 @@ def _fill(
             before=sum(len(game.lines) for game in games),
             still_equal=partial(ends_equal, rules, tuple(games)),
             gone=gone,
+            awards=of_game(awards, number),
         )
         filled = filler.fill(mine)
         if _never_began(filled, number):
@@ -192,6 +196,7 @@ def _points_over_all(games: Sequence[GameSheet]) -> tuple[int, ...]:
     for game in games:
         for column in game.columns:
             points = added(points, added(column.hand_points, column.start))
+            points = added(points, column.awarded or nobody(len(points)))
     return points
 
 

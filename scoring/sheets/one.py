@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from games.engine.rulesets import RuleSet
 from scoring.sheets.columns import OpenColumn, as_closed, as_open, only_best
-from scoring.sheets.deals import Deal
+from scoring.sheets.deals import Deal, added
 from scoring.sheets.ending import Ending
 from scoring.sheets.sheet import Column
 
@@ -32,6 +32,12 @@ class OneColumn:
         if self.rules.length == "target" and self.column.across is not None:
             self.column.closed_by = deal.number
         return (0,)
+
+    def award(self, points: tuple[int, ...], after: int) -> None:
+        """Points beside the hands; they may end the game as a hand does."""
+        self.column.awarded = added(self.column.awarded, points)
+        if self.rules.length == "target" and self.column.across is not None:
+            self.column.closed_by = after
 
     def box_columns(self, deal: Deal) -> tuple[tuple[int, ...], ...]:
         """Where each side's bonus boxes of the deal just entered count."""
@@ -98,7 +104,7 @@ def table_closed(column: OpenColumn, *, game_bonus: bool) -> Column:
         0 if there and rules.round_bonus_to == "all_but_reached" else worth
         for there, worth in zip(reached, column.box_points, strict=True)
     )
-    totals = tuple(map(sum, zip(column.start, column.hand_points, bonus, boxes, strict=True)))
+    totals = tuple(map(sum, zip(column.start, column.awarded, column.hand_points, bonus, boxes, strict=True)))
     return Column(
         entries=tuple(tuple(entries) for entries in column.entries),
         hand_points=column.hand_points,
@@ -113,4 +119,5 @@ def table_closed(column: OpenColumn, *, game_bonus: bool) -> Column:
         shutout_points=(0,) * len(totals),
         grand_totals=totals,
         start=column.start,
+        awarded=column.awarded,
     )

@@ -23,15 +23,18 @@ class Score:
     points: tuple[int, ...]
     won: tuple[int, ...]
     start: tuple[int, ...]
+    awarded: tuple[int, ...]
     is_last_column: bool = False
 
     @property
     def hand_points(self) -> tuple[int, ...]:
-        """Points of hands alone: without start points, and without boxes where they count at once."""
+        """Points of hands alone: without start points, awards, and boxes where they count at once."""
         box = self.rules.box_bonus if self.rules.boxes_immediate else 0
         return tuple(
-            points - start - box * won
-            for points, start, won in zip(self.points, self.start, self.won, strict=True)
+            points - start - awarded - box * won
+            for points, start, awarded, won in zip(
+                self.points, self.start, self.awarded, self.won, strict=True
+            )
         )
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.rulesets import RuleSet
 from scoring.records import GameRecord, MatchRecord, SideId
+from scoring.sheets.game import own_total
 from scoring.sheets.match import won_on_points
 from scoring.sheets.sheet import Column, GameSheet, MatchSheet
 
@@ -58,9 +59,7 @@ def _column_record(column: Column, rules: RuleSet) -> GameRecord:
     return GameRecord(
         winner=column.winner,
         hand_points=column.hand_points,
-        grand_totals=tuple(
-            total - start for total, start in zip(column.grand_totals, column.start, strict=True)
-        ),
+        grand_totals=own_total(column),
         hands_won=column.won,
         shutout=column.shutout,
         clamp=rules.target,

@@ -68,8 +68,9 @@ class Column:
 
     `won` counts the deals won in it, `boxes` those and the bonus boxes. `game_bonus`, `box_points`,
     `shutout_points` are what was added per side to the hand points; that sum times `multiplier`, plus
-    `start`, is `grand_totals` (all 0 while the column is open). `hand_points` never hold start points. A
-    column closed by time or by its number of hands has `closed_by_deal` None.
+    `start` and `awarded`, is `grand_totals` (all 0 while the column is open). `hand_points` never hold start
+    points, or those a ruling awarded. A column closed by time or by its number of hands has
+    `closed_by_deal` None.
     """
 
     entries: tuple[tuple[int, ...], ...]
@@ -86,6 +87,7 @@ class Column:
     start: tuple[int, ...] = ()
     multiplier: int = 1
     won: tuple[int, ...] = ()
+    awarded: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +96,8 @@ class GameSheet:
     rounds) won.
 
     `winner` is None while not over, for a tie, and where several share a table. A final score alone has no
-    lines. `given`: nobody played it, a ruling gave it to the winner.
+    lines. `given`: nobody played it, a ruling gave it to the winner. `running` is what is held against the
+    target by now; it differs from the last line's where points were awarded after it.
     """
 
     number: int
@@ -106,6 +109,7 @@ class GameSheet:
     record: GameRecord | None
     winner: int | None = None
     given: bool = False
+    running: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

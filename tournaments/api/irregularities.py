@@ -26,7 +26,8 @@ class NewRuling(bodies.Versioned):
     """A ruling. `choice` left out: what the rules propose. `place`: the hand (left out: the one in play).
 
     `counts`: the knocker's and the other side's, where the hand is scored anew. `points` and `to`: other
-    points than the choice's, and which side has them. `late` in seconds; `games`: how many are lost.
+    points than the choice's, and which side has them; `in_game`: toward the game too. `late` in seconds;
+    `games`: how many are lost.
     """
 
     code = serializers.ChoiceField([each.code for each in CATALOGUE])
@@ -39,6 +40,7 @@ class NewRuling(bodies.Versioned):
     )  # fmt: skip
     points = serializers.IntegerField(min_value=1, max_value=500, required=False, allow_null=True)
     to = serializers.IntegerField(min_value=0, max_value=4, required=False, allow_null=True)
+    in_game = serializers.BooleanField(required=False, allow_null=True, default=None)
     games = serializers.IntegerField(min_value=1, max_value=99, required=False, allow_null=True)
     late = serializers.IntegerField(min_value=0, max_value=86400, required=False, allow_null=True)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
@@ -75,6 +77,7 @@ class Rulings(MatchView):
             counts=(counts[0], counts[1]) if counts else None,
             points=body.get("points"),
             to=body.get("to"),
+            in_game=body["in_game"],
             games=body.get("games"),
             late=body.get("late"),
             note=body["note"],

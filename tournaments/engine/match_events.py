@@ -229,7 +229,8 @@ class IrregularityRuled:
     `choice` are the catalogue's. `offender`: the side it is held against. `chooser`: the side that chose,
     where the rules leave it the choice. `points`: awarded, by side (empty: none). `games`: games given, each
     with its winner; `forfeit`: they would have decided the match, so it is forfeit. `late`: by how many
-    seconds. `agreed`: as in a correction.
+    seconds. `agreed`: as in a correction. `toward`: the points are held against the target too, of this game
+    once so many deals are on its sheet.
     """
 
     NAME: ClassVar[str] = "match.ruled"
@@ -248,6 +249,7 @@ class IrregularityRuled:
     note: str
     by: Role
     agreed: tuple[int, ...] = ()
+    toward: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,6 +62,9 @@ SENTENCES: Mapping[str, str] = {
     "who_was_it": gettext_noop("Say which side it was."),
     "award_to_whom": gettext_noop("Say which side is awarded the points."),
     "award_too_high": gettext_noop("Points awarded are from 1 to %(most)s."),
+    "award_not_in_game": gettext_noop(
+        "On this sheet awarded points count in the standings, not toward the game. Award them so."
+    ),
     "within_grace": gettext_noop(
         "%(late)s minutes are within the time of grace of %(grace)s minutes. Say how many games are lost, or "
         "choose another ruling."

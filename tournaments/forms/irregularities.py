@@ -24,7 +24,8 @@ COUNTED = ("as_knock", "not_below_zero")
 class RulingForm(KeyedForm):
     """What is ruled. `choices` are (key, words, help); `hands` those it may be about; `names` by side.
 
-    Only what this irregularity asks for is there: counts, points, minutes late.
+    Only what this irregularity asks for is there: counts, points (toward the game where `may_run`),
+    minutes late.
     """
 
     choice = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
@@ -41,6 +42,7 @@ class RulingForm(KeyedForm):
         hands: Sequence[tuple[str, str]],
         names: Sequence[str],
         note_needed: bool = False,
+        may_run: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -64,8 +66,10 @@ class RulingForm(KeyedForm):
         if any(each.hand in COUNTED for each in kind.choices):
             self._add_counts()
         if any(each.points is not None for each in kind.choices):
-            self._add_points(names)
-        self.order_fields(["choice", "late", "games", "count", "other", "hand", "points", "to", "note"])
+            self._add_points(names, may_run=may_run)
+        self.order_fields(
+            ["choice", "late", "games", "count", "other", "hand", "points", "in_game", "to", "note"]
+        )
 
     def _add_lateness(self) -> None:
         self.fields["late"] = forms.IntegerField(
@@ -85,11 +89,16 @@ class RulingForm(KeyedForm):
             label=_("Count of the other, after laying off"), min_value=0, max_value=98, required=False
         )
 
-    def _add_points(self, names: Sequence[str]) -> None:
+    def _add_points(self, names: Sequence[str], *, may_run: bool) -> None:
         self.fields["points"] = forms.IntegerField(
             label=_("Points"), min_value=1, max_value=MOST_POINTS, required=False,
             help_text=_("Empty: as many as the ruling says."),
         )  # fmt: skip
+        if may_run:
+            self.fields["in_game"] = forms.BooleanField(
+                label=_("The points count toward the game too"), required=False,
+                help_text=_("Else in the standings alone: they neither win nor end the game."),
+            )  # fmt: skip
         if len(names) > 2:
             others = [(str(side), name) for side, name in enumerate(names) if side != self.offender]
             self.fields["to"] = forms.TypedChoiceField(
@@ -119,6 +128,7 @@ class RulingForm(KeyedForm):
             counts=counts if None not in counts else None,  # type: ignore[arg-type]
             points=data.get("points"),
             to=data.get("to"),
+            in_game=data.get("in_game", False),
             games=data.get("games"),
             late=None if late is None else 60 * late,
             note=data["note"],

@@ -148,7 +148,7 @@ def choice_help(choice: Choice, state: MatchState, names: Names, offender: int |
     if len(names.short) != 2:
         return _("%(says)s That is %(points)s.") % {"says": says, "points": signed(award)}
     said = {"says": says, "name": names.short[1 - offender], "points": signed(award)}
-    return _("%(says)s %(name)s %(points)s, in the standings and not toward the game.") % said
+    return _("%(says)s %(name)s %(points)s.") % said
 
 
 def which_time(state: MatchState, kind: Irregularity, offender: int | None) -> str:

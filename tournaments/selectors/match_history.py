@@ -181,7 +181,7 @@ def result_words(state: MatchState, names: Names) -> str:
     game = state.sheet.games[-1] if state.sheet.games else None
     if game is None or not game.lines:
         return _("no result")
-    return score_said(game.lines[-1].running)
+    return score_said(game.running)
 
 
 def _agreed(words: str, agreed: Sequence[int], names: Names) -> str:

@@ -65,9 +65,7 @@ def withdrawn_words(number: int, reason: str, before: MatchState | None, names: 
 def effects(ruled: IrregularityRuled, names: Names) -> list[str]:
     """What it comes to: points, games, the match."""
     found = [
-        _("%(name)s %(points)s in the standings") % {"name": _name(names, side), "points": signed(points)}
-        for side, points in enumerate(ruled.points)
-        if points
+        _awarded(ruled, _name(names, side), points) for side, points in enumerate(ruled.points) if points
     ]
     if ruled.late:
         found.append(_("%(minutes)s minutes late") % {"minutes": ruled.late // 60})
@@ -78,6 +76,13 @@ def effects(ruled: IrregularityRuled, names: Names) -> list[str]:
     if ruled.forfeit:
         found.append(_("the match is forfeit"))
     return found
+
+
+def _awarded(ruled: IrregularityRuled, name: str, points: int) -> str:
+    said = {"name": name, "points": signed(points)}
+    if ruled.toward is not None:
+        return _("%(name)s %(points)s in the game and the standings") % said
+    return _("%(name)s %(points)s in the standings") % said
 
 
 def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
@@ -95,6 +100,7 @@ def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
             "chooser": each.chooser,
             "warned": each.warned,
             "points": list(each.points),
+            "in_game": each.toward is not None,
             "games": [{"game": number, "winner": winner} for number, winner in each.games],
             "forfeit": each.forfeit,
             "late": each.late,

@@ -78,7 +78,8 @@ def result_sentence(state: MatchState, names: Names) -> str:
     finished = [game.record for game in sheet.games if game.record is not None]
     points = [sum(record.hand_points[side] for record in finished) for side in (0, 1)]
     start = state.started.start_points
-    shown = [points[side] + start[side] for side in (0, 1)] if len(finished) == 1 else points
+    extra = [start[side] + _awarded_to(sheet.games, side) for side in (0, 1)]
+    shown = [points[side] + extra[side] for side in (0, 1)] if len(finished) == 1 else points
     if sheet.winner is None:
         said = {"first": names.short[0], "second": names.short[1], "score": score_said(shown)}
         return _("%(first)s and %(second)s are equal, %(score)s") % said
@@ -103,6 +104,7 @@ def _sentence_of_many(state: MatchState, names: Names) -> str:
     for record in records:
         numbers = record.grand_totals if at_table else record.hand_points
         totals = [have + got for have, got in zip(totals, numbers, strict=True)]
+    totals = [total + _awarded_to(sheet.games, side) for side, total in enumerate(totals)]
     order = sorted(range(len(totals)), key=lambda side: (side != sheet.winner, -totals[side]))
     said = {"scores": ", ".join(f"{names.short[side]} {totals[side]}" for side in order)}
     if sheet.winner is not None:
@@ -382,6 +384,7 @@ def _sums(game: GameSheet, names: Names, at_a_table: bool) -> list[dict[str, Any
     found = [line(_("Hand points"), lambda column: column.hand_points)]
     more: tuple[tuple[str, Callable[[Column], Sequence[int]]], ...] = (
         (_("Start points"), partial(_start_of, sides=len(names.full))),
+        (_("Awarded by ruling"), lambda column: column.awarded or (0,) * len(names.full)),
         (_("Rounds won") if at_a_table else _("Boxes"), lambda column: column.box_points),
         (_("Game bonus"), lambda column: column.game_bonus),
         (_("Shutout"), lambda column: column.shutout_points),
@@ -391,6 +394,11 @@ def _sums(game: GameSheet, names: Names, at_a_table: bool) -> list[dict[str, Any
             found.append(line(words, numbers))
     found.append(line(_("Total"), lambda column: column.grand_totals, last=True))
     return found
+
+
+def _awarded_to(games: Sequence[GameSheet], side: int) -> int:
+    """Points a ruling awarded toward these games."""
+    return sum(column.awarded[side] for game in games for column in game.columns if column.awarded)
 
 
 def _start_of(column: Column, *, sides: int) -> Sequence[int]:

@@ -260,6 +260,41 @@ def test_points_stay_right_after_hands_are_amended_and_corrected() -> None:
     assert net(state) == {"ada": 74 - 25, "bo": -49}
 
 
+def test_points_awarded_toward_the_game_end_it_and_count_in_the_net_once() -> None:
+    state = enter(begin(), won(0, 60), won(1, 105))
+    state = ruled(state, "IR-9", "points", offender=0, in_game=True)
+    assert last(state).toward == (1, 2)
+    assert (state.sheet.over, state.sheet.winner, state.sheet.games[0].running) == (True, 1, (60, 130))
+    state = after(state, match.accept(state, by="director", via="desk"))
+    assert net(state) == {"bo": 45 + 25, "ada": -70}
+    with pytest.raises(NotNow) as refused:
+        match.withdraw_ruling(state, last(state).number, by="director", reason="no")
+    assert refused.value.code == "ruling_after_result"
+
+
+def test_where_a_match_has_to_have_a_winner_points_count_toward_it_unless_said_otherwise() -> None:
+    knockout = enter(begin(deciding=True), won(0, 60))
+    assert last(ruled(knockout, "IR-9", "points", offender=0)).toward == (1, 1)
+    assert last(ruled(knockout, "IR-9", "points", offender=0, in_game=False)).toward is None
+    assert last(ruled(begin(), "IR-9", "points", offender=0)).toward is None
+
+
+def test_a_hand_dealt_again_comes_after_the_points_awarded_for_it() -> None:
+    state = enter(begin(), won(0, 60), won(0, 20))
+    state = ruled(state, "IR-6", "again", offender=0, place=at(2), in_game=True)
+    assert last(state).toward == (1, 1)
+    state = enter(state, won(0, 10))
+    assert [line.running for line in state.sheet.games[0].lines] == [(60, 0), (70, 25)]
+
+
+def test_points_cannot_be_awarded_toward_three_columns_or_a_game_that_is_over() -> None:
+    hollywood = begin(preset("hollywood"))
+    assert code_of(hollywood, "IR-9", "points", offender=0, in_game=True) == "award_not_in_game"
+    assert last(ruled(hollywood, "IR-9", "points", offender=0)).toward is None
+    assert code_of(played(), "IR-9", "points", offender=0, in_game=True) == "award_not_in_game"
+    assert last(ruled(begin(preset("hollywood"), deciding=True), "IR-9", "points", offender=0)).toward is None
+
+
 def test_where_more_than_two_meet_it_is_said_who_has_the_points() -> None:
     three = begin(preset("three_handed"), sides=("ada", "bo", "cy"))
     assert code_of(three, "IR-9", "points", offender=0) == "award_to_whom"

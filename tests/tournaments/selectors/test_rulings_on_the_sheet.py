@@ -10,7 +10,7 @@ from games.engine.rulesets import change
 from tests.tournaments.engine.matches import CLUB, after, at, begin, enter, knocked, played, won
 from tournaments.engine import match
 from tournaments.engine.match import MatchState, Ruling
-from tournaments.selectors.sheets import Names, sheets_of
+from tournaments.selectors.sheets import Names, result_sentence, sheets_of
 
 NAMES = Names(full=("Ann", "Bo"), short=("Ann", "Bo"))
 AWARDED = "Director: Looked through the discards (Bo) · Points to the other side · Ann +25 in the standings"
@@ -64,3 +64,16 @@ def test_what_is_taken_back_stands_on_no_sheet() -> None:
     number = state.rulings[0].number
     state = after(state, match.withdraw_ruling(state, number, by="director", reason="no"))
     assert lines(state) == [1, 2, 3]
+
+
+def test_points_toward_the_game_stand_among_its_sums_and_in_its_sentence() -> None:
+    state = enter(begin(), won(0, 60), won(1, 105))
+    state = ruled(state, "IR-9", choice="points", offender=0, in_game=True)
+    assert lines(state)[-1].endswith("Bo +25 in the game and the standings")
+    sums = {
+        row["words"]: [cell["total"] for cell in row["cells"]] for row in sheets_of(state, NAMES)[0]["sums"]
+    }
+    assert sums["Awarded by ruling"] == [0, 25]
+    assert sums["Hand points"] == [60, 105]
+    assert sums["Total"] == [60 + 25, 105 + 25 + 25 + 100]
+    assert result_sentence(state, NAMES) == "Bo beat Ann 130–60, +45"

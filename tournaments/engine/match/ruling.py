@@ -35,8 +35,9 @@ class Ruling:
 
     `offender`: the side it is held against. `place`: the hand it is about (None: the one being played).
     `counts`: the knocker's count and the other side's, for a hand that is scored anew. `points` and `to`: how
-    many points, and to which side, instead of what the choice says; `games`: how many games are lost. `late`:
-    seconds after play began, `grace`: seconds that are forgiven.
+    many points, and to which side, instead of what the choice says; `in_game`: they are held against the
+    target too (None: where the match has to have a winner, and its sheet can hold them). `games`: how many
+    games are lost. `late`: seconds after play began, `grace`: seconds that are forgiven.
     """
 
     code: str
@@ -46,6 +47,7 @@ class Ruling:
     counts: tuple[int, int] | None = None
     points: int | None = None
     to: int | None = None
+    in_game: bool | None = None
     games: int | None = None
     late: int | None = None
     grace: int = NO_SHOW
@@ -64,9 +66,9 @@ def rule(
     """The ruling, and what follows for a hand or the match; a call for the director is answered with it.
 
     `side`: where the person acting sits. `late`: the time for corrections is over; then every side has to be
-    among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow
-    `unknown_ruling`, `unknown_choice`, `who_was_it`, `unknown_side`, `ruling_after_result`,
-    `ruling_without_play`, `award_to_whom`, `award_too_high`, `within_grace`, `no_game_left`,
+    among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow `unknown_ruling`,
+    `unknown_choice`, `who_was_it`, `unknown_side`, `ruling_after_result`, `ruling_without_play`,
+    `award_to_whom`, `award_too_high`, `award_not_in_game`, `within_grace`, `no_game_left`,
     `ruling_needs_counts`, `ruling_not_priced`, `not_at_this_hand`, `asks_both_sides`, and what taking back or
     entering a hand raises.
     """
@@ -92,6 +94,7 @@ def rule(
         note=ruling.note.strip(),
         by=by,
         agreed=said,
+        toward=_toward(state, choice, ruling),
     )
     follows = _for_the_hand(state, choice, ruling, offender, by)
     if forfeit:
@@ -123,7 +126,7 @@ def withdraw_ruling(
         raise not_now("no_such_ruling")
     if ruled.forfeit and state.decided == "forfeit":
         raise not_now("ruling_forfeit")
-    if ruled.games and not state.is_open:
+    if (ruled.games or ruled.toward) and not state.is_open:
         raise not_now("ruling_after_result")
     said = want_agreement(state, agreed, late=late)
     return (RulingWithdrawn(number=number, reason=reason.strip(), by=by, agreed=said),)
@@ -217,6 +220,31 @@ def _points(state: MatchState, choice: Choice, ruling: Ruling, offender: int | N
         raise not_now("award_to_whom")
     _want_side(state, to)
     return alone(to, points, len(state.started.sides))
+
+
+def may_run(state: MatchState) -> bool:
+    """Can points be awarded toward the game being played? Three columns and tables hold none, and a final
+    score has none to come.
+    """
+    one_column = state.rules.columns == 1 and state.rules.seats != "table"
+    running = bool(state.sheet.games) and not state.sheet.over and not state.sheet.games[-1].over
+    return one_column and running and state.is_open and state.score is None
+
+
+def _toward(state: MatchState, choice: Choice, ruling: Ruling) -> tuple[int, int] | None:
+    """The running game and its deals so far, where the points are held against the target too."""
+    if choice.points is None:
+        return None
+    wanted = state.started.deciding and may_run(state) if ruling.in_game is None else ruling.in_game
+    if not wanted:
+        return None
+    if not may_run(state):
+        raise not_now("award_not_in_game")
+    game = state.sheet.games[-1]
+    place = ruling.place
+    if choice.hand and place is not None and place.game == game.number:
+        return game.number, min(len(game.lines), place.deal - 1)
+    return game.number, len(game.lines)
 
 
 def _games(

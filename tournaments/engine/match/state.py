@@ -8,7 +8,7 @@ from typing import Literal
 
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet
-from scoring.sheets import ImpossibleScore, fill, fill_score
+from scoring.sheets import Award, ImpossibleScore, fill, fill_score
 from scoring.sheets.given import Given
 from scoring.sheets.gone import Gone
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
@@ -160,9 +160,18 @@ class MatchState:
 
     @property
     def awarded(self) -> tuple[int, ...]:
-        """Points awarded by ruling, by side; empty where none were. They count in the net alone."""
+        """Points awarded by ruling, by side; empty where none were. All count in the net."""
         found = [each.points for each in self.rulings if each.points]
         return tuple(map(sum, zip(*found, strict=True)))
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """Those of them that are held against the target of a game."""
+        return tuple(
+            Award(game=each.toward[0], after=each.toward[1], points=each.points)
+            for each in self.rulings
+            if each.toward is not None
+        )
 
     @property
     def warned(self) -> list[int]:
@@ -214,6 +223,7 @@ def hands_sheet(
         state.started.deciding,
         state.given,
         () if waits_for_gone else state.gone,
+        state.awards,
     )
 
 
@@ -232,7 +242,8 @@ def score_sheet(
         words = f"Each of the {sides} sides needs its points and its hands won."
         raise ImpossibleScore("score_shape", words, {"sides": sides})
     dealer, start = state.started.first_dealer, state.started.start_points
-    return _score_sheet(state.rules, points, hands_won, dealer, start, state.time_called, state.given)
+    called, given, awards = state.time_called, state.given, state.awards
+    return _score_sheet(state.rules, points, hands_won, dealer, start, called, given, awards)
 
 
 # A page asks one match several times for status and sheet; filling one costs far more than looking it up.
@@ -248,6 +259,7 @@ def _hands_sheet(
     deciding: bool,
     given: Given,
     gone: tuple[Gone, ...],
+    awards: tuple[Award, ...],
 ) -> MatchSheet:
     return fill(
         rules,
@@ -260,6 +272,7 @@ def _hands_sheet(
         deciding=deciding,
         given=given,
         gone=gone,
+        awards=awards,
     )
 
 
@@ -272,7 +285,15 @@ def _score_sheet(
     start: tuple[int, ...],
     time_called: bool,
     given: Given,
+    awards: tuple[Award, ...],
 ) -> MatchSheet:
     return fill_score(
-        rules, points, hands_won, first_dealer=first_dealer, start=start, time_called=time_called, given=given
+        rules,
+        points,
+        hands_won,
+        first_dealer=first_dealer,
+        start=start,
+        time_called=time_called,
+        given=given,
+        awards=awards,
     )

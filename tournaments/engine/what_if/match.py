@@ -53,6 +53,7 @@ def match_what_if(state: MatchState, other: RuleSet) -> MatchWhatIf:
         time_called=state.time_called,
         deciding=state.started.deciding,
         given=state.given,
+        awards=state.awards,
     )
     return MatchWhatIf(state=state, rules=rules, rescored=rescored)
 

@@ -85,8 +85,8 @@ def summary_of(state: MatchState) -> dict[str, Any]:
     sheet = state.sheet
     game = sheet.games[-1] if sheet.games else None
     running: tuple[int, ...] = state.started.start_points
-    if game is not None and game.lines:
-        running = game.lines[-1].running
+    if game is not None and game.running and (game.lines or state.awards):
+        running = game.running
     if state.score is not None:
         running = state.score.points[-1]
     return {

@@ -16,6 +16,7 @@ from games.eventstore.log import known_command
 from tournaments import logs
 from tournaments.engine.irregularities import Irregularity, games_lost, irregularities_for
 from tournaments.engine.match import proposed
+from tournaments.engine.match.ruling import may_run
 from tournaments.forms.agreeing import add_agreement, agreed_in
 from tournaments.forms.buttons import ReasonForm
 from tournaments.forms.irregularities import RulingForm
@@ -122,6 +123,7 @@ def _form(ruled: Ruled, kind: Irregularity, offender: int | None, data: Any = No
         ],
         hands=hands,
         names=names.full,
+        may_run=may_run(state),
         note_needed=ruled.row.round.closed_at is not None and not ruled.row.is_adjourned,
         initial={
             "choice": proposed(
@@ -134,6 +136,7 @@ def _form(ruled: Ruled, kind: Irregularity, offender: int | None, data: Any = No
             ),
             "hand": line_id(place) if place else "",
             "late": late,
+            "in_game": state.started.deciding,
             "version": ruled.page.version,
         },
         auto_id="rule_%s",

@@ -79,7 +79,7 @@ def test_what_the_rules_propose_is_chosen_and_one_tap_rules_it(scene):
     again = scene.desk.get(url)
     assert chosen(again) == "points"
     assert "It is time number 2 in this match." in again.text
-    assert "Ann +25, in the standings and not toward the game." in again.text
+    assert "The other side is awarded points. Ann +25." in again.text
     assert "Bo was warned in this match: Looked through the discards" in again.text
     told = spoken(scene, url, choice="points", hand="1.2.0", note="seen by both")
     assert told == [
@@ -88,6 +88,29 @@ def test_what_the_rules_propose_is_chosen_and_one_tap_rules_it(scene):
     html = page(scene)
     assert "Director: Looked through the discards (Bo) · Points to the other side · Ann +25" in html
     assert "“seen by both”" in html
+
+
+def test_points_count_toward_the_game_where_that_is_ticked(scene):
+    match = match_of(scene)
+    hands.record_hand(Command(actor=DIRECTOR), match, COUNTED)
+    url = address(match, "IR-9", 1)
+    assert re.search(r'name="in_game"[^>]*>', scene.desk.get(url).text)[0].count("checked") == 0
+    told = spoken(scene, url, choice="points", hand="1.2.0", in_game="on")
+    assert told[0].endswith("+25 in the game and the standings")
+    assert state(match).sheet.games[0].running == (51, 0)
+    assert match_of(scene).summary["points"] == [51, 0]
+    assert "51–0" in text_of(scene.desk.get(reverse("desk_match", args=[match.pk])))
+
+
+def test_in_a_knock_out_that_is_ticked_already():
+    cup = evening(PAIR, rounds=1, format="knockout").published()
+    html = cup.desk.get(address(match_of(cup), "IR-9", 1)).text
+    assert "checked" in re.search(r'name="in_game"[^>]*>', html)[0]
+
+
+def test_with_three_columns_points_are_for_the_standings_alone():
+    scene = evening(PAIR, rounds=1, rules=preset("hollywood")).published()
+    assert 'name="in_game"' not in scene.desk.get(address(match_of(scene), "IR-9", 1)).text
 
 
 def test_every_page_of_a_ruling_opens_with_its_proposal_and_rules_it():
