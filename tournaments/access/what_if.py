@@ -28,7 +28,7 @@ def rounds_to_rescore(viewer: Viewer, tournament: Tournament) -> dict[int, int]:
         out = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.DRAFT)
         found = list(out.values_list("stage__number", "number"))
     else:
-        hung = Publication.objects.filter(stage__tournament=tournament)
+        hung = Publication.objects.hanging().filter(stage__tournament=tournament)
         found = list(hung.values_list("stage__number", "round"))
     if not found:
         raise Http404("There is nothing to score anew.")

@@ -26,7 +26,9 @@ RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
 
 
 class Apart(serializers.Serializer[dict[str, Any]]):
-    """Two sides that must not meet, should not, or may again. No reason is asked, and none is kept."""
+    """Two sides that must not meet, should not, or may again. A `reason` is kept beside the log, for those
+    who run the event; "" leaves what stands.
+    """
 
     other = serializers.UUIDField()
     how = serializers.ChoiceField(["never", "rather_not", "free"])
@@ -76,9 +78,12 @@ class Leaves(serializers.Serializer[dict[str, Any]]):
 
 
 class LastStep(serializers.Serializer[dict[str, Any]]):
-    """The version of the tournament whose last event is taken back: nothing is undone that was not seen."""
+    """The tournament's version as it was seen: nothing is undone that was not. `again`: do again what the
+    last step took back.
+    """
 
     version = serializers.IntegerField(min_value=1)
+    again = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
@@ -232,14 +237,16 @@ class LiftPenalty(View):
 
 
 class Undo(View):
-    """POST: the director's last step is taken back by a new event."""
+    """POST: the newest step that stands is taken back, or done again, by new events."""
 
     @extend_schema(request=LastStep, responses=RECORDED, operation_id="tournament_undo")
     def post(self, request: Request, pk: UUID) -> Response:
-        """What was published, closed or entered stands (422 `cannot_be_undone`)."""
+        """One after the other; where one cannot be, the answer says why and what is possible (422)."""
         row, body = self.run(pk), self.read(LastStep)
         command, reason = self.command(row), body["reason"] or _("Taken back")
         return answer(
-            lambda: undoing.undo(command, row.pk, version=body["version"], reason=reason),
+            lambda: undoing.undo(
+                command, row.pk, version=body["version"], reason=reason, again=body["again"]
+            ),
             lambda: tournament_now(row),
         )

@@ -41,6 +41,18 @@ from tournaments.engine.money_events import (
     MoneySet,
     PrizePaid,
 )
+from tournaments.engine.repair_events import (
+    ClockCleared,
+    MatchAdjourned,
+    MatchResumed,
+    RepairEvent,
+    RoundRecalled,
+    RoundReopened,
+    SideRemoved,
+    StageRemoved,
+    StandingsWithdrawn,
+    StepTakenBack,
+)
 from tournaments.engine.tournament_events import (
     ClockPaused,
     ClockResumed,
@@ -87,6 +99,7 @@ __all__ = [
     "MATCH_EVENTS",
     "TOURNAMENT_EVENTS",
     "CashCounted",
+    "ClockCleared",
     "ClockPaused",
     "ClockResumed",
     "ClockSet",
@@ -103,12 +116,14 @@ __all__ = [
     "IrregularityRuled",
     "LifeBought",
     "LifeReturned",
+    "MatchAdjourned",
     "MatchEvent",
     "MatchForfeited",
     "MatchPostponed",
     "MatchPutBack",
     "MatchReopened",
     "MatchReseated",
+    "MatchResumed",
     "MatchStarted",
     "MatchVoided",
     "MoneySet",
@@ -126,6 +141,7 @@ __all__ = [
     "PostponementAsked",
     "PrizePaid",
     "RemnantsJoined",
+    "RepairEvent",
     "ResultAccepted",
     "ResultCorrected",
     "ResultDisputed",
@@ -133,6 +149,8 @@ __all__ = [
     "RoundClosed",
     "RoundDrawn",
     "RoundPublished",
+    "RoundRecalled",
+    "RoundReopened",
     "RoundTimeCalled",
     "RulingWithdrawn",
     "ScoreEntered",
@@ -142,6 +160,7 @@ __all__ = [
     "SideDisqualified",
     "SideEntered",
     "SideExpected",
+    "SideRemoved",
     "SideReturned",
     "SideWithdrew",
     "SidesFormed",
@@ -150,8 +169,11 @@ __all__ = [
     "SidesQualified",
     "StageChanged",
     "StageOpened",
+    "StageRemoved",
     "StandingsPublished",
+    "StandingsWithdrawn",
     "StartPointsSet",
+    "StepTakenBack",
     "TimeCalled",
     "TimeGiven",
     "TournamentCreated",
@@ -229,6 +251,15 @@ TournamentEvent = (
     | PrizePaid
     | CashCounted
     | TournamentFinished
+    | RoundRecalled
+    | RoundReopened
+    | StandingsWithdrawn
+    | SideRemoved
+    | StageRemoved
+    | ClockCleared
+    | MatchAdjourned
+    | MatchResumed
+    | StepTakenBack
 )
 MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)
 TOURNAMENT_EVENTS: tuple[type[Any], ...] = get_args(TournamentEvent)

@@ -27,7 +27,7 @@ round's standings hung (`correction_window`).
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
     "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "rule",
-    "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "close", "publish_standings",
+    "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "recall", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
     "change_rule_sets", "finish",
@@ -216,6 +216,9 @@ RULES: tuple[Rule, ...] = (
     _rule("amend_pairing", RUN, YES, whens="next"),
     _rule("amend_pairing", RUN, _asks("asks_reason"), whens="current"),
     _rule("amend_pairing", RUN, _refused("round_closed_correct")),
+    _rule("recall", RUN, YES, whens="current"),
+    _rule("recall", RUN, _refused("not_out"), whens="next"),
+    _rule("recall", RUN, _refused("is_closed")),
     _rule("close", RUN, _asks("asks_open_matches"), whens="current"),
     _rule("close", RUN, _refused("not_out"), whens="next"),
     _rule("close", RUN, _refused("is_closed")),

@@ -197,6 +197,36 @@ SENTENCES: Mapping[str, str] = {
         "This side sits at a table. Choose: forfeit to the opponent, void, or keep the match."
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
+    "undo_money": gettext_noop("What was said about money is said anew under Money; it is not taken back."),
+    "undo_finished": gettext_noop(
+        "The event is finished. A wrong result is corrected where it is shown; the standings say so."
+    ),
+    "undo_created": gettext_noop("This is how the event began. Make a new one, or change its settings."),
+    "nothing_to_undo": gettext_noop("There is no step left to take back."),
+    "nothing_to_redo": gettext_noop("The last step took nothing back, so there is nothing to do again."),
+    "recall_closed": gettext_noop(
+        "Round %(round)s is closed. Take its close back from the log first, as long as it is the last step."
+    ),
+    "not_the_newest": gettext_noop(
+        "Round %(round)s is not the newest one any more. Correct its results instead."
+    ),
+    "tiebreak_recall": gettext_noop(
+        "Tie-break games are drawn and out at once. Let them be played, or rule on them at their tables."
+    ),
+    "entered_already": gettext_noop(
+        "Something is entered or ruled in round %(round)s, at table %(tables)s. Take that back first, or put "
+        "the pairs right as they were played."
+    ),
+    "not_closed": gettext_noop("Round %(round)s is not closed."),
+    "draft_follows": gettext_noop("The next round is drawn already. Throw that draft away first."),
+    "standings_hang": gettext_noop(
+        "The standings after round %(round)s hang. Withdraw them first, from the log."
+    ),
+    "side_is_drawn": gettext_noop("This side is in the draw of round %(round)s. Let it withdraw instead."),
+    "decided_tonight": gettext_noop(
+        "The next round is made of the winners of this one, so its matches are decided before it closes. "
+        "Leave the match open, or rule on it."
+    ),
     "cannot_be_undone": gettext_noop(
         "The last step cannot be taken back: what was published or entered stands. Correct it where it is "
         "shown."

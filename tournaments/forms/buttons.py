@@ -98,6 +98,7 @@ class PublishButton(RoundButton):
 
 
 class UndoButton(KeyedForm):
-    """Take the last step back: the one with this version, as it was shown."""
+    """Take the last step back, as it was shown at this version; `again`: do again what was taken back."""
 
     version = forms.IntegerField(min_value=1)
+    again = forms.BooleanField(required=False)

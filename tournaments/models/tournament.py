@@ -335,8 +335,18 @@ class StandingLine(models.Model):
         return f"{self.rank}. {self.entry}"
 
 
+class Publications(models.QuerySet["Publication"]):
+    """Published standings."""
+
+    def hanging(self) -> Publications:
+        """Those that were not withdrawn."""
+        return self.filter(withdrawn_at=None)
+
+
 class Publication(models.Model):
-    """Published standings: the event's lines, kept where pages find them. Frozen."""
+    """Published standings: the event's lines, kept where pages find them. Frozen; withdrawn they hang no
+    more, and stay.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="publications")
     number = models.PositiveIntegerField()
@@ -345,6 +355,9 @@ class Publication(models.Model):
     final = models.BooleanField(default=False)
     lines = models.JSONField()
     published_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    objects = Publications.as_manager()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("stage", "number"), name="publication_once"),)

@@ -38,7 +38,7 @@ class Against:
 
 def published_seats() -> QuerySet[MatchSide]:
     """The sides of matches that count, of rounds whose standings hang, in events everybody may see."""
-    hung = Publication.objects.filter(
+    hung = Publication.objects.hanging().filter(
         stage=OuterRef("match__round__stage"), round__gte=OuterRef("match__round__number")
     )
     counted = MatchSide.objects.filter(match__state__in=Match.COUNTED, match__round__state=Round.State.CLOSED)

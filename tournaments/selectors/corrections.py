@@ -10,10 +10,11 @@ from tournaments.models.tournament import Match, Publication, Round
 
 def window_for(row: Round) -> Window:
     """The window of a round as its rows tell it."""
-    hung = Publication.objects.filter(stage_id=row.stage_id, round__gte=row.number).order_by("number")
+    rows = Publication.objects.hanging().filter(stage_id=row.stage_id, round__gte=row.number)
+    hung = rows.order_by("number").values_list("published_at", flat=True)
     return window_of(
         closed_at=row.closed_at,
-        hung_at=hung.values_list("published_at", flat=True).first() if row.closed_at else None,
+        hung_at=hung.first() if row.closed_at else None,
         minutes=row.stage.tournament.correction_minutes,
     )
 

@@ -70,7 +70,7 @@ def _where(state: TournamentState, stage: int, number: int) -> tuple[Phase, int,
         return "open", current.stage, current.number
     if current.status == "published":
         return "running", current.stage, current.number
-    final = any(each.final and each.stage == current.stage for each in state.published)
+    final = any(each.final and each.stage == current.stage for each in state.hanging)
     over = stage > current.stage or number > state.stages[stage].rounds
     if over and not final:
         return "last", current.stage, current.number

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from games.eventstore.clock import as_time
 from games.eventstore.log import Entry, histories, streams_of
+from games.models.player import Player
 from tournaments.engine import match, tournament
 from tournaments.engine.events import (
     IrregularityRuled,
@@ -29,6 +30,8 @@ from tournaments.engine.events import (
     MatchVoided,
     ResultCorrected,
     RulingWithdrawn,
+    SideEntered,
+    StepTakenBack,
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
@@ -112,7 +115,9 @@ def log_of(tournament_id: UUID, names: Mapping[str, str], streams: Streams | Non
     """The whole log of a tournament, oldest first; `names` are its sides' by id."""
     streams = dict(streams_for(tournament_id) if streams is None else streams)
     who = actors(str(entry.meta.get("actor", "")) for entries in streams.values() for entry in entries)
-    lines = _tournament_lines(streams.pop(tournament_id, []), names, who)
+    own = streams.pop(tournament_id, [])
+    names = _named(own, names)
+    lines = _tournament_lines(own, names, who)
     for match_id, entries in streams.items():
         lines += _match_lines(match_id, entries, names, who)
     return sorted(lines, key=lambda line: line.position)
@@ -122,19 +127,48 @@ def _tournament_lines(
     entries: Iterable[Entry], names: Mapping[str, str], who: Mapping[str, str]
 ) -> list[LogLine]:
     lines: list[LogLine] = []
+    told: list[tuple[object, str]] = []
     state: TournamentState | None = None
     for entry in entries:
         event = entry.event
         before, state = state, tournament.evolve(state, event)
         actor = str(entry.meta.get("actor", ""))
+        told.append((event, _step_words(event, told) or log_words.words_of(event, before, names)))
         lines.append(
             LogLine(
                 position=entry.position, when=as_time(entry.recorded_at), who=who.get(actor, actor),
                 group=log_words.group_of(event), name=entry.name, about="", match=None,
-                words=log_words.words_of(event, before, names), sides=_sides_in(event),
+                words=told[-1][1], sides=_sides_in(event),
             )
         )  # fmt: skip
     return lines
+
+
+def _step_words(event: object, told: Sequence[tuple[object, str]]) -> str:
+    """Of a step taken back, or done again, what that step said; `told`: all events before it, in words."""
+    if not isinstance(event, StepTakenBack):
+        return ""
+    step = told[event.first - 1 : event.last]
+    sentence = _("Taken back: %(step)s")
+    inner = step[0][0] if step else None
+    if isinstance(inner, StepTakenBack):
+        sentence, step = _("Done again: %(step)s"), told[inner.first - 1 : inner.last]
+    return sentence % {"step": " ".join(words for _event, words in step)}
+
+
+def _named(entries: Iterable[Entry], names: Mapping[str, str]) -> dict[str, str]:
+    """The names of all sides, those taken off the list again too."""
+    gone = {
+        entry.event.side: entry.event.persons
+        for entry in entries
+        if isinstance(entry.event, SideEntered) and entry.event.side not in names
+    }
+    people = Player.objects.in_bulk({UUID(person) for persons in gone.values() for person in persons})
+    found = {
+        side: " & ".join(people[UUID(person)].name for person in persons if UUID(person) in people)
+        for side, persons in gone.items()
+    }
+    return {**names, **{side: name for side, name in found.items() if name}}
 
 
 def _match_lines(

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
+    ClockCleared,
     ClockPaused,
     ClockResumed,
     ClockSet,
@@ -17,6 +18,8 @@ from tournaments.engine.events import (
     DisqualificationLifted,
     DraftDiscarded,
     HouseSideEntered,
+    MatchAdjourned,
+    MatchResumed,
     PairingAmended,
     PartnerBack,
     PartnerLeft,
@@ -28,12 +31,15 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundRecalled,
+    RoundReopened,
     RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
     SideEntered,
     SideExpected,
+    SideRemoved,
     SideReturned,
     SidesFormed,
     SidesKeptApart,
@@ -41,8 +47,11 @@ from tournaments.engine.events import (
     SideWithdrew,
     StageChanged,
     StageOpened,
+    StageRemoved,
     StandingsPublished,
+    StandingsWithdrawn,
     StartPointsSet,
+    StepTakenBack,
     TimeGiven,
     TournamentCreated,
     TournamentFinished,
@@ -60,8 +69,10 @@ GROUPS: dict[type, Group] = {
         (TournamentCreated, StageOpened, StageChanged, SidesQualified, TournamentFinished), "setup"
     ),
     **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
+    **dict.fromkeys((RoundRecalled, RoundReopened, MatchAdjourned, MatchResumed, ClockCleared), "rounds"),
+    **dict.fromkeys((StageRemoved, StepTakenBack), "setup"),
     **dict.fromkeys((PenaltyGiven, PenaltyLifted, SideDisqualified, DisqualificationLifted), "rulings"),
-    StandingsPublished: "standings",
+    **dict.fromkeys((StandingsPublished, StandingsWithdrawn), "standings"),
     **dict.fromkeys(get_args(MoneyEvent), "money"),
     SidesFormed: "rounds",
     PlayBySet: "rounds",
@@ -83,6 +94,7 @@ def words_of(event: object, before: TournamentState | None, names: Sides) -> str
         _setup(event)
         or _people(event, names)
         or _rounds(event, names)
+        or _taken_back(event, before, names)
         or _clock(event, before, names)
         or words_of_money(event, before, names)
         or _rulings(event, before, names)
@@ -210,6 +222,37 @@ def _rounds(event: object, names: Sides) -> str:
         case RoundClosed(round=round, open_matches=left):
             closed = _("Round %(round)s was closed.") % {"round": round}
             return f"{closed} {_left_open(left)}".rstrip()
+        case _:
+            return ""
+
+
+def _taken_back(event: object, before: TournamentState | None, names: Sides) -> str:
+    """What was taken back, put off or put right."""
+    match event:
+        case StepTakenBack(reason=reason):
+            return _("A step was taken back: %(reason)s") % {"reason": reason or "–"}
+        case RoundRecalled(round=round, reason=reason):
+            said = {"round": round, "reason": reason or "–"}
+            return _("Round %(round)s was called back and is a draft again: %(reason)s") % said
+        case RoundReopened(round=round, reason=reason):
+            said = {"round": round, "reason": reason or "–"}
+            return _("Round %(round)s was opened again: %(reason)s") % said
+        case StandingsWithdrawn(publication=number, reason=reason):
+            hung = before.published[number - 1].round if before is not None else "–"
+            said = {"round": hung, "reason": reason or "–"}
+            return _("The standings after round %(round)s were withdrawn: %(reason)s") % said
+        case SideRemoved(side=side, reason=reason):
+            said = _with(names, side, reason=reason or "–")
+            return _("%(side)s was taken off the list: %(reason)s") % said
+        case StageRemoved(stage=stage):
+            return _("Stage %(stage)s is planned no more.") % {"stage": stage}
+        case ClockCleared(round=round):
+            return _("The clock of round %(round)s was put back to before its start.") % {"round": round}
+        case MatchAdjourned(stage=stage, round=round, match=match, reason=reason):
+            sides = _sides_of(before, (stage, round), match, names)
+            return _("%(sides)s are adjourned: %(reason)s") % {"sides": sides, "reason": reason or "–"}
+        case MatchResumed(stage=stage, round=round, match=match):
+            return _("%(sides)s play on now.") % {"sides": _sides_of(before, (stage, round), match, names)}
         case _:
             return ""
 

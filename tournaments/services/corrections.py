@@ -32,7 +32,9 @@ def since(
     found = {
         str(number): differences(state, hung, states)
         for number, hung in enumerate(state.published, start=1)
-        if hung.stage == stage and _may_differ(state, hung, hung_at[number - 1])
+        if hung.stage == stage
+        and number not in state.withdrawn
+        and _may_differ(state, hung, hung_at[number - 1])
     }
     return {number: lines for number, lines in found.items() if lines}
 

@@ -70,11 +70,12 @@ def what_is_there(club: Club) -> str:
     matches = Match.objects.filter(round__stage__tournament__club=club, state__in=ratings.COUNTED)
     events = Tournament.objects.filter(club=club).order_by("pk")
     merged = Player.objects.filter(memberships__club=club).exclude(merged_into=None)
+    published = Publication.objects.filter(stage__tournament__club=club)
     facts = (
         "ratings, seasons, records",
         matches.aggregate(Count("pk"), Max("changed_at")),
         list(events.values_list("pk", "state", "starts_at", "zone")),
         list(merged.values_list("pk", "merged_into").order_by("pk")),
-        Publication.objects.filter(stage__tournament__club=club).count(),
+        published.aggregate(Count("pk"), Count("withdrawn_at")),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()

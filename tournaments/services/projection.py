@@ -63,11 +63,12 @@ def write_tournament(
     there = {(each["stage__number"], each["number"]): each for each in rounds}
     closed = {key for key, round in state.rounds.items() if round.status == "closed"}
     settled = {key for key in closed if key in there and there[key]["state"] == Round.State.CLOSED}
-    hung = Publication.objects.filter(stage__tournament=row).count()
+    hung, hung_at, withdrawn_at = _publications(row, state)
     moments = Moments(
         published=_known({key: each["published_at"] for key, each in there.items()}, at),
         closed=_known({key: each["closed_at"] for key, each in there.items()}, at),
-        hung=_known({}, at),
+        hung=_known(hung_at, at),
+        withdrawn=_known(withdrawn_at, at),
         clocks=_known({key: _since(each, state.clocks.get(key)) for key, each in there.items()}, at),
     )
     open_rounds = [each["pk"] for key, each in there.items() if key not in settled]
@@ -97,6 +98,22 @@ def write_tournament(
     for table, rows in wanted:
         if table in touched:
             book.put_right(book.compare(table, rows, **only.get(table, {})))
+
+
+def _publications(
+    row: Tournament, state: TournamentState
+) -> tuple[int, dict[int, datetime | None], dict[int, datetime | None]]:
+    """So many publications stand as they ought to; when those in rows were hung, and withdrawn."""
+    rows = Publication.objects.filter(stage__tournament=row)
+    there = {
+        number: (at, gone) for number, at, gone in rows.values_list("number", "published_at", "withdrawn_at")
+    }
+    changed = [
+        number for number, (_, gone) in there.items() if (gone is not None) != (number in state.withdrawn)
+    ]
+    told = min(changed) - 1 if changed else len(there)
+    hung_at = {number: at for number, (at, _) in there.items()}
+    return told, hung_at, {number: gone for number, (_, gone) in there.items()}
 
 
 def _with_targets(tables: set[Table]) -> set[Table]:

@@ -10,10 +10,12 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from games.eventstore.log import Appended, Plan
+from games.models.hand import Hand
 from games.services.acting import carry_out, check_version, read_many, reading
 from games.services.command import Command
 from tournaments import logs
 from tournaments.engine import tournament
+from tournaments.engine.errors import not_now
 from tournaments.engine.events import MatchStarted, OpenMatch
 from tournaments.engine.match import MatchState, fold
 from tournaments.engine.tournament import TournamentState
@@ -25,6 +27,8 @@ from tournaments.services import matches
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
 from tournaments.services.tournaments import add_events, decide_on, planned_state
+
+RECALLED = "the round was called back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +125,42 @@ def start_matches(plan: Plan, tournament_id: UUID, state: TournamentState, *, st
 def _start(plan: Plan, tournament_id: UUID, match_id: UUID, event: MatchStarted) -> None:
     plan.append(match_id, "match", tournament_id, 0, [event])
     plan.write(lambda: write_match(match_id, fold([event]), 1, plan.moment))
+
+
+@needs("recall")
+def recall_round(
+    command: Command,
+    row: Tournament,
+    *,
+    stage: int,
+    round: int,
+    reason: str = "",
+    version: int | None = None,
+) -> Appended:
+    """A round that is out is a draft again, as long as nothing is entered; its matches are void."""
+
+    def build(plan: Plan) -> None:
+        stored_version, before = planned_state(plan, row.pk)
+        check_version(row.pk, expected=version, actual=stored_version)
+        states = states_in(plan, before, stage, round)
+        want_no_hand_in_play([UUID(match) for match in states])
+        events = tournament.recall_round(
+            before, stage=stage, round=round, matches={match: state for match, (_, state) in states.items()},
+            new_id=lambda: str(uuid4()), reason=reason,
+        )  # fmt: skip
+        add_events(plan, row.pk, stored_version, before, events)
+        for match in states if events else ():
+            why = reason.strip() or RECALLED
+            matches.settle(plan, UUID(match), "void", actor=command.actor, reason=why)
+
+    return carry_out(command, build)
+
+
+def want_no_hand_in_play(match_ids: Sequence[UUID]) -> None:
+    """Cards in somebody's hands are no match in which nothing has happened. Raises `hand_in_play`."""
+    playing = Hand.objects.filter(match_id__in=match_ids, phase=Hand.Phase.PLAYING, struck=False)
+    if playing.exists():
+        raise not_now("hand_in_play")
 
 
 @needs("close")

@@ -111,7 +111,7 @@ def _evenings(tournament: Tournament) -> Iterator[Evening]:
 def _last_published(tournament: Tournament) -> Iterable[Publication]:
     last: dict[int, Publication] = {}
     rows = Publication.objects.filter(stage__tournament=tournament).select_related("stage")
-    for hung in rows.order_by("number"):
+    for hung in rows.hanging().order_by("number"):
         last[hung.stage.number] = hung
     return last.values()
 

@@ -98,15 +98,20 @@ def test_a_penalty_is_lifted_by_its_id(desk, evening) -> None:
 def test_the_last_step_is_taken_back_as_it_was_seen(desk, evening) -> None:
     known = sides(desk, evening)
     undo = f"{evening['url']}undo/"
-    version = desk.get(evening["url"]).json()["version"]
-    stands = desk.post(undo, {"version": version})
-    assert (stands.status_code, stands.json()["code"]) == (422, "cannot_be_undone")
     apart = {"other": known["Cy"]["id"], "how": "never"}
     seen = desk.post(of(evening, known["Ada"], "keep-apart"), apart).json()["version"]
     stale = desk.post(undo, {"version": seen - 1})
     assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
     assert desk.post(undo, {"version": seen}).status_code == 201
     assert state(evening).apart == {}
+    again = desk.post(undo, {"version": seen + 2, "again": True})
+    assert (again.status_code, list(state(evening).apart.values())) == (201, ["never"])
+    nothing = desk.post(undo, {"version": seen + 3, "again": True})
+    assert (nothing.status_code, nothing.json()["code"]) == (409, "stale_version")
+    assert desk.post(undo, {"version": seen + 4}).status_code == 201
+    play(desk, evening["round"]["matches"][0]["id"])
+    stands = desk.post(undo, {"version": seen + 6})
+    assert (stands.status_code, stands.json()["code"]) == (422, "entered_already")
 
 
 ROUTES = ("keep-apart", "disqualify", "reinstate", "substitute")

@@ -13,7 +13,8 @@ from tournaments.engine import tournament
 from tournaments.engine.events import PartnerBack, PartnerLeft
 from tournaments.engine.money import orders
 from tournaments.engine.tournament import TournamentState, house_in, is_active
-from tournaments.engine.tournament.undoing import UNDOABLE, may_undo, undo_last
+from tournaments.engine.tournament.steps import Step as Version
+from tournaments.engine.tournament.undoing import OF_PEOPLE, take_back, undo_last
 
 FOUR = ("ada", "bo", "cy", "di")
 Step = Callable[[Evening], Any]
@@ -131,18 +132,24 @@ def test_every_kind_that_may_be_taken_back_is_among_the_steps() -> None:
         for step in steps:
             step(evening)
         seen.add(type(evening.events[-1]))
-    assert seen | {PartnerLeft, PartnerBack} == set(UNDOABLE)  # of pairs: `test_partner_leaves`
+    assert seen | {PartnerLeft, PartnerBack} == set(OF_PEOPLE)  # of pairs: `test_partner_leaves`
 
 
-def test_what_is_published_closed_or_entered_is_not_taken_back() -> None:
-    evening = Evening(*FOUR)
-    for step in (evening.draw, evening.publish, evening.play):
-        step()
-        if step != evening.draw:
-            assert not may_undo(evening.events)
-            with pytest.raises(Refusal) as caught:
-                undo_last(evening.events, reason="no")
-            assert caught.value.code == "cannot_be_undone"
+@pytest.mark.parametrize(
+    ("name", "code"), [("set_money", "undo_money"), ("finish", "undo_finished"), ("create", "undo_created")]
+)
+def test_what_is_not_taken_back_says_what_can_be_done_instead(name: str, code: str) -> None:
+    evening = Evening(*FOUR, rounds=1, tiebreaks=("GP",))
+    if name == "set_money":
+        _money("set_money", terms={"currency": "EUR", "fee": 500})(evening)
+    elif name == "finish":
+        evening.whole_stage()
+        evening.do(tournament.finish(evening.state))
+    else:
+        del evening.events[1:]
+    with pytest.raises(Refusal) as caught:
+        take_back(evening.events, Version(len(evening.events), len(evening.events)), reason="no")
+    assert caught.value.code == code
 
 
 def test_who_left_a_table_is_brought_back_by_hand() -> None:

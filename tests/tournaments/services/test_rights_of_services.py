@@ -140,6 +140,7 @@ OF_A_ROUND: dict[str, Callable[[Command, Played, int], object]] = {
         by, it.row, stage=1, round=number, one=it.sides[0], other=it.sides[5]
     ),
     "publish": lambda by, it, number: rounds.publish_round(by, it.row, stage=1, round=number),
+    "recall": lambda by, it, number: rounds.recall_round(by, it.row, stage=1, round=number),
     "close": lambda by, it, number: rounds.close_round(by, it.row, stage=1, round=number),
     "publish_standings": lambda by, it, number: standings.publish(by, it.row, stage=1, round=number),
     "give_bye": lambda by, it, number: registration.absent(

@@ -171,7 +171,7 @@ def _stage_of_lives(state: TournamentState) -> int:
     stage = state.current.stage if state.current is not None else min(state.stages, default=0)
     if stage not in state.stages or state.stages[stage].format != LIVES.key:
         raise not_now("rebuy_needs_lives")
-    if any(each.final and each.stage == stage for each in state.published):
+    if any(each.final and each.stage == stage for each in state.hanging):
         raise not_now("stage_has_ended")
     return stage
 

@@ -23,7 +23,7 @@ def final_lines(state: TournamentState) -> tuple[tuple[Mapping[str, Any], ...], 
     Those published last in the last stage that has any; behind them who did not reach that stage, as the
     stage before left them. The disqualified win nothing and are left out.
     """
-    newest = {hung.stage: hung for hung in state.published}
+    newest = {hung.stage: hung for hung in state.hanging}
     if not newest:
         return (), False
     found: dict[str, Mapping[str, Any]] = {}

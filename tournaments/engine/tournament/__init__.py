@@ -30,6 +30,7 @@ from tournaments.engine.tournament.partners import (
     persons_left,
 )
 from tournaments.engine.tournament.ranking import rank, sides_of
+from tournaments.engine.tournament.recalling import adjourn_match, recall_round, reopen_round, resume_match
 from tournaments.engine.tournament.roster import (
     absent,
     active_sides,
@@ -90,6 +91,7 @@ __all__ = [
     "TournamentState",
     "absent",
     "active_sides",
+    "adjourn_match",
     "amend_pairing",
     "begin_play",
     "bracket_in",
@@ -138,9 +140,12 @@ __all__ = [
     "put_bracket_right",
     "qualify",
     "rank",
+    "recall_round",
     "records_of",
+    "reopen_round",
     "reseated",
     "resume_clock",
+    "resume_match",
     "return_side",
     "set_clock",
     "set_play_by",

@@ -174,7 +174,7 @@ def _cut_stage(state: TournamentState, stage: int) -> Stage:
 
 def _final_of(state: TournamentState, stage: int) -> StandingsPublished:
     """What hangs as final: the order everybody sees is the order that cuts and seeds."""
-    found = [each for each in state.published if each.final and each.stage == stage]
+    found = [each for each in state.hanging if each.final and each.stage == stage]
     if not found:
         raise not_now("cut_before_final", stage=stage)
     return found[-1]

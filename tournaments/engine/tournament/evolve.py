@@ -11,6 +11,7 @@ from tournaments.engine.clock import ClockPlan, RoundClock
 from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     CashCounted,
+    ClockCleared,
     ClockPaused,
     ClockResumed,
     ClockSet,
@@ -21,6 +22,8 @@ from tournaments.engine.events import (
     HouseSideEntered,
     LifeBought,
     LifeReturned,
+    MatchAdjourned,
+    MatchResumed,
     MoneySet,
     Pairing,
     PairingAmended,
@@ -35,12 +38,15 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundRecalled,
+    RoundReopened,
     RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
     SideEntered,
     SideExpected,
+    SideRemoved,
     SideReturned,
     SidesFormed,
     SidesKeptApart,
@@ -48,21 +54,25 @@ from tournaments.engine.events import (
     SideWithdrew,
     StageChanged,
     StageOpened,
+    StageRemoved,
     StandingsPublished,
+    StandingsWithdrawn,
     StartPointsSet,
+    StepTakenBack,
     TimeGiven,
     TournamentCreated,
     TournamentEvent,
     TournamentFinished,
 )
 from tournaments.engine.money.till import after as till_after
+from tournaments.engine.tournament.evolve_repairs import after_repair
 from tournaments.engine.tournament.state import FormedSide, Round, RoundKey, Side, Stage, TournamentState
 
 K = TypeVar("K")
 V = TypeVar("V")
 ROSTER = (
-    SideEntered, HouseSideEntered, SideWithdrew, SideReturned, SideDisqualified, DisqualificationLifted,
-    SideAbsent, SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
+    SideEntered, SideRemoved, HouseSideEntered, SideWithdrew, SideReturned, SideDisqualified,
+    DisqualificationLifted, SideAbsent, SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
     RemnantsJoined,
 )  # fmt: skip
 """Events that make an earlier draft stale."""
@@ -156,6 +166,11 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return replace(state, published=(*state.published, event))
         case TournamentFinished():
             return replace(state, finished=True)
+        case (
+            RoundRecalled() | RoundReopened() | StandingsWithdrawn() | SideRemoved() | StageRemoved()
+            | ClockCleared() | MatchAdjourned() | MatchResumed() | StepTakenBack()
+        ):  # fmt: skip
+            return after_repair(state, event)
         case TournamentCreated():
             raise AssertionError("a tournament is created once")
         case _:

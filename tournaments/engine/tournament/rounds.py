@@ -211,7 +211,8 @@ def close_round(
 ) -> tuple[TournamentEvent, ...]:
     """No more entries.
 
-    Every match still open needs its decision (stands, adjourned, forfeit, void) with a reason.
+    Every match still open needs its decision (stands, adjourned, forfeit, void) with a reason; one that was
+    adjourned while the round was out has it.
 
     What a decision means for the match itself is `match.settle`, appended with this event; `losers` of a
     forfeit by match. Sides that were to be joined after this round are, for which `matches` holds all of the
@@ -224,7 +225,10 @@ def close_round(
         raise not_now("not_published", round=round)
     if there.status == "closed":
         return ()
-    still_open, decided = open_in(there, matches), decisions or {}
+    put_off: dict[str, tuple[OpenMatch, str]] = {
+        match: ("adjourned", reason) for match, reason in there.put_off
+    }
+    still_open, decided = open_in(there, matches), {**put_off, **(decisions or {})}
     undecided = [match for match in still_open if match not in decided]
     if undecided:
         raise not_now("matches_open", round=round, matches=undecided, count=len(undecided))

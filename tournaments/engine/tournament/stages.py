@@ -187,7 +187,7 @@ def publish_standings(
     if final and open_matches:
         raise not_now("adjourned_open", matches=sorted(open_matches))
     hung = tuple(dict(line) for line in lines)
-    last = next((each for each in reversed(state.published) if each.stage == stage), None)
+    last = next((each for each in reversed(state.hanging) if each.stage == stage), None)
     if last is not None and (last.round, last.final, last.lines) == (round, final, hung):
         return ()
     return (StandingsPublished(stage=stage, round=round, position=position, lines=hung, final=final),)
@@ -198,7 +198,7 @@ def finish(state: TournamentState) -> tuple[TournamentEvent, ...]:
     if state.finished:
         return ()
     last = max(state.stages, default=0)
-    if not any(each.final and each.stage == last for each in state.published):
+    if not any(each.final and each.stage == last for each in state.hanging):
         raise not_now("not_final")
     return (TournamentFinished(),)
 
@@ -236,7 +236,7 @@ def _want_unused(state: TournamentState, now: Stage, changes: Mapping[str, Any])
                 raise not_now("already_used", field=name)
         if "options" in changes and _in_the_draw(now.options) != _in_the_draw(changes["options"]):
             raise not_now("already_used", field="options")
-    if any(each.stage == now.number for each in state.published):
+    if any(each.stage == now.number for each in state.hanging):
         for name in ("tiebreaks", "options"):
             if name in changes:
                 raise not_now("already_used", field=name)
@@ -287,7 +287,7 @@ def _want_cut_to_follow(
 def _differs(stage: Stage, name: str, value: Any) -> bool:
     if name == "options":
         return _in_full(value) != _in_full(stage.options)
-    return bool(value != _plain(stage)[name])
+    return bool(value != stage_to_wire(stage)[name])
 
 
 def _in_full(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -301,7 +301,8 @@ def _in_the_draw(options: Mapping[str, Any]) -> dict[str, Any]:
     return {**full, "standings": {name: full["standings"][name] for name in IN_THE_DRAW}}
 
 
-def _plain(stage: Stage) -> dict[str, Any]:
+def stage_to_wire(stage: Stage) -> dict[str, Any]:
+    """What of a stage can be changed, as plain JSON."""
     return {
         "format": stage.format,
         "rounds": stage.rounds,

@@ -130,7 +130,8 @@ class FormedSide:
 class Round:
     """One round.
 
-    A draft, published, or closed. `open_matches`: how those still open at the close were decided.
+    A draft, published, or closed. `open_matches`: how those still open at the close were decided. `put_off`:
+    the matches adjourned while it was out, with the reason.
     """
 
     stage: int
@@ -142,6 +143,7 @@ class Round:
     byes: Byes
     notes: tuple[dict[str, Any], ...]
     open_matches: tuple[tuple[str, OpenMatch, str], ...] = ()
+    put_off: tuple[tuple[str, str], ...] = ()
 
     @property
     def key(self) -> RoundKey:
@@ -159,7 +161,9 @@ class Round:
 
     @property
     def adjourned(self) -> frozenset[str]:
-        """Ids of the matches that go on after the close."""
+        """Ids of the matches that go on after the close, or are to."""
+        if self.status != "closed":
+            return frozenset(match for match, _reason in self.put_off)
         return frozenset(match for match, decision, _ in self.open_matches if decision == "adjourned")
 
 
@@ -168,7 +172,8 @@ class TournamentState:
     """A tournament after all its events. Mappings keep the order things were entered in.
 
     `roster_version` counts every change of who plays when: a draft made under another number is stale.
-    `leaving`: the sides that lost a partner and are not whole again. `clock_plans`: what the clocks of a stage's rounds are set to.
+    `withdrawn`: numbers of publications that hang no more. `leaving`: the sides that lost a partner and are
+    not whole again. `clock_plans`: what the clocks of a stage's rounds are set to.
     """
 
     side_size: int
@@ -188,6 +193,7 @@ class TournamentState:
     clock_plans: Mapping[int, ClockPlan] = field(default_factory=dict)
     clocks: Mapping[RoundKey, RoundClock] = field(default_factory=dict)
     published: tuple[StandingsPublished, ...] = ()
+    withdrawn: frozenset[int] = frozenset()
     finished: bool = False
 
     def rounds_of(self, stage: int) -> tuple[Round, ...]:
@@ -198,6 +204,12 @@ class TournamentState:
         """The rounds everybody may see: published or closed."""
         found = (self.rounds[key] for key in sorted(self.rounds))
         return tuple(each for each in found if each.status != "draft" and stage in (None, each.stage))
+
+    @property
+    def hanging(self) -> tuple[StandingsPublished, ...]:
+        """What was published and not withdrawn, in order."""
+        every = enumerate(self.published, start=1)
+        return tuple(each for number, each in every if number not in self.withdrawn)
 
     @property
     def current(self) -> Round | None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from typing import NoReturn
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
+    CashCounted,
     DisqualificationLifted,
     DraftDiscarded,
     FeeSettled,
     HouseSideEntered,
     LifeBought,
     LifeReturned,
+    MoneySet,
     PartnerBack,
     PartnerLeft,
     PenaltyGiven,
@@ -28,10 +32,12 @@ from tournaments.engine.events import (
     SidesKeptApart,
     SideWithdrew,
     StartPointsSet,
+    StepTakenBack,
     TournamentEvent,
+    TournamentFinished,
 )
 from tournaments.engine.money.orders import return_life
-from tournaments.engine.tournament.evolve import fold
+from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.handicap import set_start_points
 from tournaments.engine.tournament.partners import partner_is_back
 from tournaments.engine.tournament.roster import (
@@ -45,43 +51,90 @@ from tournaments.engine.tournament.roster import (
 )
 from tournaments.engine.tournament.stages import lift_penalty
 from tournaments.engine.tournament.state import RoundKey, TournamentState
+from tournaments.engine.tournament.steps import Step
 from tournaments.engine.tournament.substitutes import substitute
+from tournaments.engine.tournament.undoing_rounds import OF_ROUNDS, Known, round_as_before
 
 Events = tuple[TournamentEvent, ...]
-UNDOABLE = (
+OF_PEOPLE = (
     SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
     DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
-    PartnerLeft, PartnerBack, StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned, PrizePaid,
+    PartnerLeft, PartnerBack, StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned,
+    PrizePaid,
 )  # fmt: skip
-"""What one new event takes back whole. What was published hangs, and what was closed is corrected."""
+UNDOABLE = (*OF_PEOPLE, *OF_ROUNDS)
+"""What new events take back whole."""
+NOTHING_KNOWN = Known()
 
 
-def may_undo(events: Sequence[TournamentEvent]) -> bool:
-    """Could the last event be taken back, as far as its kind says?"""
-    return bool(events) and isinstance(events[-1], UNDOABLE)
+def take_back(
+    events: Sequence[TournamentEvent], step: Step, *, reason: str, known: Known = NOTHING_KNOWN
+) -> Events:
+    """The events that take a step back, beginning with the one that says so; all after it is taken back.
+
+    Raises as `undo_last`.
+    """
+    if step.first == 1:
+        raise not_now("undo_created")
+    marker = StepTakenBack(first=step.first, last=step.last, reason=reason)
+    now, made = evolve(fold(events), marker), list[TournamentEvent]([marker])
+    for version in range(step.last, step.first - 1, -1):
+        last = events[version - 1]
+        if isinstance(last, StepTakenBack):
+            continue
+        new = undone(last, fold(events[: version - 1]), now, reason=reason, known=known)
+        now = reduce(evolve, new, now)
+        made.extend(new)
+    return tuple(made)
 
 
-def undo_last(events: Sequence[TournamentEvent], *, reason: str) -> Events:
-    """The events that take the last one back; undoing that again does it anew.
+def undo_last(events: Sequence[TournamentEvent], *, reason: str, known: Known = NOTHING_KNOWN) -> Events:
+    """The events that take the last one back; undoing that again does it anew. Raises as `undone`."""
+    return undone(events[-1], fold(events[:-1]), fold(events), reason=reason, known=known)
 
-    Raises NotNow `cannot_be_undone` (published, closed, entered, changed: each has its own way back),
+
+def undone(
+    last: TournamentEvent,
+    before: TournamentState,
+    now: TournamentState,
+    *,
+    reason: str,
+    known: Known = NOTHING_KNOWN,
+) -> Events:
+    """The events that take `last` back: `before` is what was before it, `now` what is, all after it undone.
+
+    Raises NotNow `cannot_be_undone` and, for what each has its own way back, `undo_money`, `undo_finished`,
+    `undo_created`; for a round, what `recall_round` and `reopen_round` raise; `side_is_drawn`,
+    `clock_ran_out`;
     `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it),
     `wall_undone_by_hand` (a partner left the table, or came back to it).
     """
-    if not may_undo(events):
-        raise not_now("cannot_be_undone")
-    last, before, now = events[-1], fold(events[:-1]), fold(events)
+    if not isinstance(last, UNDOABLE):
+        _refuse(last)
     match last:
         case SideWithdrew(side=side) | SideDisqualified(side=side):
             _want_no_table(before, side)
         case PartnerLeft(at_table=True, side=side) | PartnerBack(side=side):
             _want_no_wall(before, now, side)
+    if isinstance(last, OF_ROUNDS):
+        return round_as_before(last, before, now, reason, known)
     return (
         _draft_again(last, before)
         or _ruled_again(last, before, now, reason)
         or _in_the_till_again(last, before, now, reason)
         or _there_again(last, before, now)
     )
+
+
+def _refuse(last: TournamentEvent) -> NoReturn:
+    """Why an event of this kind is not taken back, and what is possible instead."""
+    match last:
+        case MoneySet() | CashCounted():
+            raise not_now("undo_money")
+        case TournamentFinished():
+            raise not_now("undo_finished")
+        case _:
+            raise not_now("cannot_be_undone")
 
 
 def _want_no_table(before: TournamentState, side: str) -> None:

@@ -243,5 +243,6 @@ def _publications(
                 "final": hung.final,
                 "lines": plain(hung.lines),
                 "published_at": moments.hung[number],
+                "withdrawn_at": moments.withdrawn[number] if number in state.withdrawn else None,
             },
         )

@@ -14,6 +14,7 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundPublished,
     StandingsPublished,
+    StandingsWithdrawn,
 )
 from tournaments.engine.tournament import RoundKey
 
@@ -21,12 +22,13 @@ from tournaments.engine.tournament import RoundKey
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moments:
     """When each round was published and closed, its clock last set going, and each publication (from 1) hung
-    up.
+    up and withdrawn.
     """
 
     published: Mapping[RoundKey, datetime]
     closed: Mapping[RoundKey, datetime]
     hung: Mapping[int, datetime]
+    withdrawn: Mapping[int, datetime]
     clocks: Mapping[RoundKey, datetime]
 
 
@@ -35,6 +37,7 @@ def moments_of(entries: Iterable[Entry]) -> Moments:
     published: dict[RoundKey, datetime] = {}
     closed: dict[RoundKey, datetime] = {}
     hung: dict[int, datetime] = {}
+    withdrawn: dict[int, datetime] = {}
     clocks: dict[RoundKey, datetime] = {}
     for entry in entries:
         match entry.event:
@@ -44,6 +47,8 @@ def moments_of(entries: Iterable[Entry]) -> Moments:
                 closed[stage, round] = as_time(entry.recorded_at)
             case ClockStarted(stage=stage, round=round) | ClockResumed(stage=stage, round=round):
                 clocks[stage, round] = as_time(entry.recorded_at)
+            case StandingsWithdrawn(publication=number):
+                withdrawn[number] = as_time(entry.recorded_at)
             case StandingsPublished():
                 hung[len(hung) + 1] = as_time(entry.recorded_at)
-    return Moments(published=published, closed=closed, hung=hung, clocks=clocks)
+    return Moments(published=published, closed=closed, hung=hung, withdrawn=withdrawn, clocks=clocks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -13,16 +14,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games.eventstore.log import load
+from games.engine.errors import Refusal
 from tournaments.access.desk import RULE, RUN
-from tournaments.engine import tournament
-from tournaments.engine.tournament.undoing import may_undo
+from tournaments.engine.tournament.steps import Step
 from tournaments.forms.buttons import UndoButton
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.log_page import GROUPS, MONEY, Wanted, log_csv, log_of
-from tournaments.selectors.log_words import words_of as words_of_event
-from tournaments.services.undoing import undo
-from tournaments.views.desk.base import Desk, at_desk, desk_of, done, want_form
+from tournaments.services import undoing
+from tournaments.views.desk.base import Desk, at_desk, desk_of, done, want_form, words_of
 from tournaments.views.public.answers import as_csv
 
 ON_A_PAGE = 50
@@ -35,7 +34,8 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     desk = desk_of(request, pk, RULE)
     names = desk_names(entries_of(desk.row))
     wanted = replace(_wanted(request, names), money=desk.event.runs)
-    lines = [line for line in log_of(desk.row.pk, names) if wanted.fits(line)]
+    every = log_of(desk.row.pk, names)
+    lines = [line for line in every if wanted.fits(line)]
     if request.GET.get("format") == "csv":
         return as_csv(log_csv(lines), f"{desk.row.slug}-log")
     shown = Paginator(lines[::-1], ON_A_PAGE).get_page(request.GET.get("page"))
@@ -50,18 +50,35 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
             *((key, words) for key, words in GROUPS.items() if desk.event.runs or key != MONEY),
         ],
         "sides": sorted(names.items(), key=lambda each: each[1].casefold()),
-        **_last_step(desk, names),
+        **_last_step(desk, [line.words for line in every if line.match is None]),
     }
     return desk.page("log.html", context, current="desk_log")
 
 
-def _last_step(desk: Desk, names: dict[str, str]) -> dict[str, Any]:
-    """What could be taken back, for those who run the event."""
-    version, events = load(desk.row.pk)
-    if not desk.event.runs or not may_undo(events):
+def _last_step(desk: Desk, told: Sequence[str]) -> dict[str, Any]:
+    """What could be taken back or done again, for those who run the event, and why not. `told`: the words of
+    every event of the event's own stream.
+    """
+    if not desk.event.runs:
         return {}
-    before = tournament.fold(events[:-1])
-    return {"undo": {"version": version, "words": words_of_event(events[-1], before, names)}}
+    steps = undoing.steps_of(desk.row.pk)
+    return {
+        name: _offered(desk, steps, step, steps.taken_back(step) if again else step, told)
+        for name, again in (("undo", False), ("redo", True))
+        if (step := steps.wanted(again=again)) is not None
+    }
+
+
+def _offered(
+    desk: Desk, steps: undoing.Steps, step: Step, about: Step | None, told: Sequence[str]
+) -> dict[str, Any]:
+    words = " ".join(told[about.first - 1 : about.last]) if about is not None else ""
+    offered = {"version": steps.version, "words": words, "why": ""}
+    try:
+        undoing.why_not(desk.row.pk, steps, step, desk.viewer.actor(desk.row), _("Taken back"))
+    except Refusal as error:
+        return {**offered, "why": words_of(error)}
+    return offered
 
 
 @at_desk
@@ -72,9 +89,11 @@ def undo_last(request: HttpRequest, pk: UUID) -> HttpResponse:
 
     def act() -> str:
         data = want_form(UndoButton(request.POST))
-        command = desk.command("undo", data["key"], data["version"])
-        undo(command, desk.row.pk, version=data["version"], reason=_("Taken back"))
-        return _("Taken back.")
+        version, again = data["version"], data["again"]
+        command = desk.command("undo", data["key"], [version, again] if again else version)
+        reason = _("Done again") if again else _("Taken back")
+        undoing.undo(command, desk.row.pk, version=version, reason=reason, again=again)
+        return _("Done again.") if again else _("Taken back.")
 
     return done(request, act, back=reverse("desk_log", args=[pk]))
 

@@ -245,7 +245,7 @@ def _after_close(desk: Desk, data: dict[str, Any]) -> list[str]:
         return []
     if state.stages[stage].is_open:
         return _after_the_league(desk, key, state, stage)
-    hung = any((each.stage, each.round) == (stage, number) for each in state.published)
+    hung = any((each.stage, each.round) == (stage, number) for each in state.hanging)
     if desk.row.publish_with_close and not hung:
         said.append(_hang(desk, key, stage, number, last=number >= state.stages[stage].rounds))
     if number < state.stages[stage].rounds and state.next_number(stage) == number + 1:

@@ -35,8 +35,9 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     closed = [each for each in state.out_rounds(stage.number) if each.status == "closed"]
     running = any(each.status == "published" for each in state.out_rounds(stage.number))
     shown = request.GET.get("hung", "")
-    hung = list(stage.publications.order_by("-number"))
-    chosen = next((each for each in hung if str(each.number) == shown), None)
+    every = list(stage.publications.order_by("-number"))
+    hung = [each for each in every if each.withdrawn_at is None]
+    chosen = next((each for each in every if str(each.number) == shown), None)
     if state.finished and chosen is None:
         chosen = next((each for each in hung if each.final), None)
     lines = list(chosen.lines) if chosen else list(stage.lines.values_list("line", flat=True))
@@ -49,7 +50,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "facts": facts_words(stage.standings_facts),
         "updating": standings.is_behind(stage),
         "chosen": chosen,
-        "hung": hung,
+        "hung": every,
         "last_closed": closed[-1].number if closed and not running else None,
         "again": any(each.round == closed[-1].number for each in hung) if closed else False,
         "is_last": bool(closed) and closed[-1].number >= stage.rounds_planned,

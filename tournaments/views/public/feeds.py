@@ -97,7 +97,7 @@ class Results(Feed):
 
     def items(self, club: Club) -> list[Publication]:
         """The newest publications of all its events."""
-        rows = Publication.objects.filter(stage__tournament__club=club)
+        rows = Publication.objects.hanging().filter(stage__tournament__club=club)
         rows = rows.exclude(stage__tournament__state=Tournament.State.DRAFT)
         return list(rows.select_related("stage__tournament__club").order_by("-published_at", "-pk")[:NEWEST])
 

@@ -74,7 +74,12 @@ class Event:
 
     @cached_property
     def publications(self) -> list[Publication]:
-        """What was published, oldest first, without the lines: they are long."""
+        """What was published and hangs, oldest first, without the lines: they are long."""
+        return [each for each in self.every_publication if each.withdrawn_at is None]
+
+    @cached_property
+    def every_publication(self) -> list[Publication]:
+        """What was published, what was withdrawn too."""
         rows = Publication.objects.filter(stage__in=self.stages).defer("lines")
         by_id = {stage.pk: stage for stage in self.stages}
         found = list(rows.order_by("number"))

@@ -68,7 +68,7 @@ def side(
 
 
 def _publication(event: Event, number: int) -> Publication:
-    for each in event.publications:
+    for each in event.every_publication:
         if each.number == number:
             return each
     raise Http404("There are no such standings.")
@@ -102,10 +102,11 @@ def _tell_until(event: Event, hung: Publication) -> str | None:
 def _page(event: Event, hung: Publication) -> HttpResponse:
     table = shown.published_table(hung, event.sides)
     href: Callable[[str], str] = lambda side: event.path("side", hung.number, side)  # noqa: E731
-    newest = event.publications[-1]
+    newest = event.publications[-1] if event.publications else hung
     context: dict[str, Any] = {
         **shown.league(table, href, cut=event.cut_after(hung.stage)),
         "publication": hung,
+        "withdrawn": hung.withdrawn_at and moment_words(hung.withdrawn_at, event.row.zone),
         "published_words": publication_words(event, hung),
         "tell_until": _tell_until(event, hung) if newest.number == hung.number else None,
         "corrected": shown.corrected_lines(hung, event.sides),
@@ -117,7 +118,8 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
                 "href": event.path("publication", each.number),
                 "current": each.number == hung.number,
             }
-            for each in event.publications
+            for each in event.every_publication
+            if each.withdrawn_at is None or each.number == hung.number
         ],
         "key": shown.key_of(table),
         "is_live": event.row.state == "running",

@@ -14,6 +14,7 @@ from tournaments import logs
 from tournaments.engine.events import (
     TOURNAMENT_EVENTS,
     CashCounted,
+    ClockCleared,
     ClockPaused,
     ClockResumed,
     ClockSet,
@@ -24,6 +25,8 @@ from tournaments.engine.events import (
     HouseSideEntered,
     LifeBought,
     LifeReturned,
+    MatchAdjourned,
+    MatchResumed,
     MoneySet,
     PairingAmended,
     PartnerBack,
@@ -37,12 +40,15 @@ from tournaments.engine.events import (
     RoundClosed,
     RoundDrawn,
     RoundPublished,
+    RoundRecalled,
+    RoundReopened,
     RoundTimeCalled,
     SideAbsent,
     SideCheckedIn,
     SideDisqualified,
     SideEntered,
     SideExpected,
+    SideRemoved,
     SideReturned,
     SidesFormed,
     SidesKeptApart,
@@ -50,8 +56,11 @@ from tournaments.engine.events import (
     SideWithdrew,
     StageChanged,
     StageOpened,
+    StageRemoved,
     StandingsPublished,
+    StandingsWithdrawn,
     StartPointsSet,
+    StepTakenBack,
     TimeGiven,
     TournamentCreated,
     TournamentFinished,
@@ -166,7 +175,7 @@ def test_a_scorer_and_a_visitor_have_no_log(scene, django_user_model):
 
 
 def test_the_last_step_is_taken_back_once_and_only_as_it_was_shown(scene, desk):
-    assert "Take it back" not in desk.get(address(scene)).text  # the round is out: that stands
+    assert desk.get(address(scene)).context["undo"]["words"] == "Round 1 was published."
     ann, bo = (str(each.pk) for each in scene.tournament.entries.order_by("number")[:2])
     apart.keep_apart(order(), scene.tournament.pk, sides=(ann, bo), how="never")
     page = desk.get(address(scene))
@@ -177,11 +186,39 @@ def test_the_last_step_is_taken_back_once_and_only_as_it_was_shown(scene, desk):
         assert [str(each) for each in answer.context["messages"]] == ["Taken back."]
     assert logs.tournament_at(scene.tournament.pk)[1].apart == {}
     assert "may meet again" in words(answer)[0]
+    assert words(answer)[1] == "Taken back: Ann and Bo must not meet."
+    assert answer.context["redo"]["words"] == "Ann and Bo must not meet."
+    assert answer.context["undo"]["words"] == "Round 1 was published."
     late = desk.post(address(scene) + "undo/", {**sent, "key": uuid.uuid4()}, follow=True)
     assert [str(each) for each in late.context["messages"]] == [
         "Somebody else was faster. This is how it stands now; decide again."
     ]
     assert logs.tournament_at(scene.tournament.pk)[1].apart == {}
+
+
+def test_a_step_is_done_again_and_one_that_cannot_be_taken_back_says_why(scene, desk):
+    ann, bo = (str(each.pk) for each in scene.tournament.entries.order_by("number")[:2])
+    apart.keep_apart(order(), scene.tournament.pk, sides=(ann, bo), how="never")
+    for again, said in (("", "Taken back."), ("1", "Done again.")):
+        page = desk.get(address(scene))
+        offered = page.context["redo" if again else "undo"]
+        sent = {"key": uuid.uuid4(), "version": offered["version"], "again": again}
+        answer = desk.post(address(scene) + "undo/", sent, follow=True)
+        assert [str(each) for each in answer.context["messages"]] == [said]
+    assert list(logs.tournament_at(scene.tournament.pk)[1].apart.values()) == ["never"]
+    assert words(answer)[1] == "Done again: Ann and Bo must not meet."
+    version = desk.get(address(scene)).context["undo"]["version"]
+    desk.post(address(scene) + "undo/", {"key": uuid.uuid4(), "version": version})
+    registration.enter_sides(order(), scene.tournament, [registration.NewSide(names=("Eve",))])
+    version = desk.get(address(scene)).context["undo"]["version"]
+    desk.post(address(scene) + "undo/", {"key": uuid.uuid4(), "version": version})
+    assert words(desk.get(address(scene)))[:2] == [
+        "Eve was taken off the list: Taken back", "Taken back: Eve entered late, from round 2.",
+    ]  # fmt: skip
+    scene.play(0)
+    page = desk.get(address(scene))
+    assert "Something is entered or ruled in round 1, at table 1." in page.context["undo"]["why"]
+    assert "Take it back" not in page.text
 
 
 EVERY = (
@@ -220,6 +257,15 @@ EVERY = (
     RoundClosed(stage=1, round=1, open_matches=(("m", "forfeit", "gone"), ("n", "adjourned", ""))),
     PenaltyGiven(penalty="1", side="x", round=1, game_points=1, spread=0, reason="Late"),
     PenaltyLifted(penalty="1", reason="Not late"),
+    RoundRecalled(stage=1, round=1, pairings=(), reason="The wrong list"),
+    RoundReopened(stage=1, round=1, reason="Taken back"),
+    StandingsWithdrawn(publication=1, reason="Taken back"),
+    SideRemoved(side="x", reason="Taken back"),
+    StageRemoved(stage=2, reason="Taken back"),
+    ClockCleared(stage=1, round=1),
+    MatchAdjourned(stage=1, round=1, match="m1", reason="The last bus"),
+    MatchResumed(stage=1, round=1, match="m1"),
+    StepTakenBack(first=1, last=2, reason="Taken back"),
     PartnerLeft(
         side="x", person="p", from_round=2, stage=1, joins=None, at_table=True, reason="A cold"
     ),
