@@ -72,7 +72,7 @@ def test_a_knock_takes_five_taps(at_table, scene):
 def test_no_key_moves_while_a_count_is_typed(at_table):
     at_table.locator("[data-call=knock-0]").tap()
     at_table.locator("[data-count='4']").tap()
-    places = "() => [...document.querySelectorAll('[data-digit]')].map(key => key.getBoundingClientRect().top)"
+    places = "() => [...document.querySelectorAll('.key')].map(key => key.getBoundingClientRect().top)"
     before = at_table.evaluate(places)
     at_table.locator("[data-digit='1']").tap()
     at_table.locator("[data-send]").wait_for()
