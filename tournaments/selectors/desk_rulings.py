@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from games.eventstore.clock import now
 from tournaments import logs
+from tournaments.engine.clock import WALK_IN
 from tournaments.engine.events import IrregularityRuled
 from tournaments.engine.irregularities import GROUPS, Choice, Irregularity, irregularities_for
 from tournaments.engine.match import MatchState, times
 from tournaments.engine.match.entering import places_waiting
 from tournaments.models.tournament import Match
 from tournaments.selectors.clocks import missing_from
-from tournaments.selectors.desk_clock import WALK_IN
 from tournaments.selectors.rulings_in_words import award_of, ruling_words, what_happened
 from tournaments.selectors.scores import signed
 from tournaments.selectors.sheets import Names, line_id, numbered

@@ -56,6 +56,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("desk_event", "desk_board", "desk_line", "desk_slips"), HELPERS),
     **dict.fromkeys(("desk_people", "desk_check_in", "desk_fee"), HELPERS),
     **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act"), RULING),
+    **dict.fromkeys(("desk_match_rule", "desk_match_ruling"), RULING),
     **dict.fromkeys(("desk_log", "desk_past", "desk_clock", "desk_seated", "desk_belongs"), RULING),
     "now": EVERYBODY,  # what time it is
     "desk_clock_set": RUNNING,
