@@ -350,6 +350,16 @@ class Losers(Agreed):
     losers = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=4), min_length=1)
 
 
+class EntrantsDecision(Reasoned):
+    """What two uninvolved entrants (ids of sides) decided about a dispute of the director's own match."""
+
+    deciders = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=2)
+    decision = serializers.ChoiceField(["stands", "score", "forfeit", "void"])
+    points = serializers.ListField(child=numbers(), required=False)
+    hands_won = serializers.ListField(child=numbers(), required=False)
+    losers = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=4), default=list)
+
+
 class Publishing(Versioned):
     """After which round standings are hung up."""
 

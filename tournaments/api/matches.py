@@ -243,6 +243,24 @@ class Reopen(MatchView):
         )
 
 
+class EntrantsDecided(MatchView):
+    """POST what two uninvolved entrants decided, where the director plays himself and there is no deputy."""
+
+    @extend_schema(request=bodies.EntrantsDecision, responses=RECORDED, operation_id="match_entrants_decided")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Both are named in the event, with the reason."""
+        row, body = self.directed(pk), self.read(bodies.EntrantsDecision)
+        return self.carry_out(
+            row,
+            lambda command: matches.enter_decision(
+                command, row, deciders=[str(each) for each in body["deciders"]], decision=body["decision"],
+                reason=body["reason"], losers=body["losers"], version=body.get("version"),
+                points=numbers(body["points"]) if "points" in body else None,
+                hands_won=numbers(body["hands_won"]) if "hands_won" in body else None,
+            ),
+        )  # fmt: skip
+
+
 class CallDirector(MatchView):
     """POST: the table asks for the director."""
 

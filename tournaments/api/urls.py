@@ -117,5 +117,6 @@ urlpatterns = [
         irregularities.WithdrawRuling.as_view(),
         name="api-match-ruling-withdraw",
     ),
+    path(f"{MATCH}entrants-decided/", matches.EntrantsDecided.as_view(), name="api-match-entrants-decided"),
     path(f"{MATCH}call-director/", matches.CallDirector.as_view(), name="api-match-call-director"),
 ]

@@ -8,6 +8,7 @@ from tournaments.engine.match_events import (
     LIFTS,
     DirectorCalled,
     DirectorCame,
+    EntrantsDecided,
     HandAmended,
     HandEntered,
     HandStruck,
@@ -108,6 +109,7 @@ __all__ = [
     "DirectorCame",
     "DisqualificationLifted",
     "DraftDiscarded",
+    "EntrantsDecided",
     "FeeSettled",
     "HandAmended",
     "HandEntered",
@@ -192,6 +194,7 @@ MatchEvent = (
     | ResultAccepted
     | ResultDisputed
     | ResultCorrected
+    | EntrantsDecided
     | MatchForfeited
     | MatchVoided
     | MatchReopened

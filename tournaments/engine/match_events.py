@@ -149,6 +149,21 @@ class ResultCorrected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantsDecided:
+    """Two uninvolved entrants decided a dispute of the director's own match; he entered it.
+
+    `deciders` are the ids of their sides. What it means for the match stands in the events after it.
+    """
+
+    NAME: ClassVar[str] = "match.entrants_decided"
+    SCHEMA: ClassVar[int] = 1
+    deciders: tuple[str, str]
+    decision: Literal["stands", "score", "forfeit", "void"]
+    reason: str
+    by: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchForfeited:
     """Decided without play: these sides lose; the others win. All sides: a double forfeit. `agreed`: as in
     a correction.

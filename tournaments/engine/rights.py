@@ -26,6 +26,7 @@ round's standings hung (`correction_window`).
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
+    "enter_decision",
     "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "rule",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "recall", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
@@ -42,7 +43,7 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 ROLES: tuple[Role, ...] = get_args(Role)
 WHENS: tuple[When, ...] = get_args(When)
 STATUSES: tuple[MatchStatus, ...] = get_args(MatchStatus)
-OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[:17])
+OF_A_MATCH: frozenset[Action] = frozenset(ACTIONS[: ACTIONS.index("see_draft")])
 """Actions on a match; for the others its state says nothing."""
 RULINGS: frozenset[Action] = frozenset(
     {"accept", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "rule"}
@@ -202,6 +203,10 @@ RULES: tuple[Rule, ...] = (
     # An irregularity says itself what happened; long after, somebody has to say why only now.
     _rule("rule", DESKS, YES, whens="current"),
     _rule("rule", DESKS, _asks("asks_reason"), whens="previous"),
+    # In a match of one's own one rules on nothing; what two uninvolved entrants decided is entered.
+    _rule("enter_decision", DESKS, _asks("asks_two_entrants"), statuses=frozenset({"disputed"})),
+    _rule("enter_decision", DESKS, _refused("no_dispute")),
+    _rule("enter_decision", AT_TABLE, _refused("director_only")),
     _rule("reopen", DESKS, _refused("not_decided"), statuses=OPEN),
     _rule("reopen", DESKS, _asks("asks_reason"), whens="current"),
     _rule("reopen", DESKS, _refused("round_closed_correct"), statuses=COUNTED | DECIDED),

@@ -43,8 +43,16 @@ SENTENCES: Mapping[str, str] = {
     "accept_on_own_phone": gettext_noop("In this tournament each side accepts on its own phone."),
     "director_accepts": gettext_noop("In this tournament the director accepts results."),
     "own_match": gettext_noop(
-        "You play this match yourself. Your opponent accepts; a dispute goes to the deputy."
+        "You play this match yourself. Your opponent accepts; a dispute goes to the deputy, or where none "
+        "was named to two uninvolved entrants."
     ),
+    "rule_yourself": gettext_noop("You do not play in this match: rule on it yourself."),
+    "no_dispute": gettext_noop(
+        "Nobody disputes this result. Two entrants decide where a side says NOT RIGHT."
+    ),
+    "two_uninvolved": gettext_noop("Name two different sides that do not play in this match."),
+    "deputy_decides": gettext_noop("%(name)s does not play in this match and decides it at the desk."),
+    "asks_two_entrants": gettext_noop("Two uninvolved entrants decide; both are recorded with the reason."),
     "director_only": gettext_noop("Only the director can do this."),
     "reason_missing": gettext_noop("Say why: the reason is recorded."),
     "nothing_to_correct": gettext_noop("Give either the hands or the final score."),

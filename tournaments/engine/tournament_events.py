@@ -157,10 +157,11 @@ class PersonSubstituted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartnerLeft:
-    """A person of a pair leaves and plays no round from this one on; the side is drawn once it is whole again.
+    """A person of a pair leaves and plays no round from this one on.
 
-    `joins`: the other side that lost a partner, with which it is to be one when its round is over.
-    `at_table`: he left in the middle of a round, and the match has his board walled.
+    The side is drawn once it is whole again. `joins`: the other side that lost a partner, with which it is to
+    be one when its round is over. `at_table`: he left in the middle of a round, and the match has his board
+    walled.
     """
 
     NAME: ClassVar[str] = "tournament.partner_left"

@@ -21,6 +21,7 @@ from games.eventstore.log import Entry, histories, streams_of
 from games.models.player import Player
 from tournaments.engine import match, tournament
 from tournaments.engine.events import (
+    EntrantsDecided,
     IrregularityRuled,
     MatchForfeited,
     MatchPutBack,
@@ -42,6 +43,7 @@ from tournaments.selectors.actors import actors
 from tournaments.selectors.sheets import Names
 
 RULINGS = (
+    EntrantsDecided,
     IrregularityRuled, MatchForfeited, MatchPutBack, MatchReopened, MatchReseated, MatchVoided,
     ResultCorrected, RulingWithdrawn, TimeCalled,
 )  # fmt: skip

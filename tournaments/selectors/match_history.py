@@ -17,6 +17,7 @@ from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     DirectorCalled,
     DirectorCame,
+    EntrantsDecided,
     HandAmended,
     HandEntered,
     HandStruck,
@@ -41,6 +42,7 @@ from tournaments.engine.events import (
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
+from tournaments.models.tournament import Entry
 from tournaments.selectors import rulings_in_words
 from tournaments.selectors.actors import actors
 from tournaments.selectors.log_words import erased_words
@@ -128,6 +130,10 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
                 "reason": reason,
             }
             return _agreed(_("Corrected from “%(old)s” to “%(new)s”: %(reason)s") % said, agreed, names)
+        case EntrantsDecided(deciders=deciders, reason=reason):
+            one, other = entrants_named(deciders)
+            said = {"one": one, "other": other, "reason": reason}
+            return _("%(one)s and %(other)s decided, who do not play here: %(reason)s") % said
         case MatchForfeited(losers=losers, reason=reason, agreed=agreed):
             said = {"names": ", ".join(names.short[side] for side in losers), "reason": reason}
             return _agreed(_("Forfeited by %(names)s: %(reason)s") % said, agreed, names)
@@ -150,7 +156,10 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _agreed(words, event.agreed, names)
         case PartnerLeftMatch(side=side, person=person, reason=reason):
             said = {"side": names.short[side], "number": person + 1, "reason": reason or "–"}
-            return _("Partner %(number)s of %(side)s left; from here on his board counts as walls: %(reason)s") % said
+            return (
+                _("Partner %(number)s of %(side)s left; from here on his board counts as walls: %(reason)s")
+                % said
+            )
         case PartnerCameBack(side=side):
             return _("Both partners of %(side)s play again.") % {"side": names.short[side]}
         case SidesMissing(missing=()):
@@ -171,6 +180,13 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return erased_words()
         case _:
             return str(getattr(type(event), "NAME", ""))
+
+
+def entrants_named(sides: Sequence[str]) -> list[str]:
+    """The names of sides of the event, as everybody may see them."""
+    rows = Entry.objects.filter(pk__in=sides).prefetch_related("persons__player")
+    names = {str(row.pk): row.public_name for row in rows}
+    return [names.get(side, "–") for side in sides]
 
 
 def result_words(state: MatchState, names: Names) -> str:

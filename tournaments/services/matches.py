@@ -23,8 +23,9 @@ from tournaments.engine.errors import Conflict, conflict, not_allowed, not_now
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at
-from tournaments.models.tournament import Match, MatchSide, Round, Tournament
+from tournaments.models.tournament import Entry, Match, MatchSide, Round, Tournament
 from tournaments.selectors.corrections import window_for
+from tournaments.selectors.deputies import uninvolved_names
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
 
@@ -327,6 +328,48 @@ def void(
         )  # fmt: skip
 
     return decide_on(command, row, decide, version=version)
+
+
+@needs("enter_decision")
+def enter_decision(
+    command: Command,
+    row: Match,
+    *,
+    deciders: Sequence[str],
+    decision: match.Decision,
+    reason: str,
+    points: Scores | None = None,
+    hands_won: Scores | None = None,
+    losers: Sequence[int] = (),
+    version: int | None = None,
+) -> Appended:
+    """What two uninvolved entrants decided about a dispute of the director's own match.
+
+    Raises NotNow `deputy_decides` (data: name) where somebody of the desk does not play in it, and
+    `unknown_side` for a decider who is not entered.
+    """
+    actor, event = command.actor, row.round.stage.tournament
+    others = uninvolved_names(event, row)
+    if others:
+        raise not_now("deputy_decides", name=others[0])
+    known = Entry.objects.filter(tournament=event, is_house=False, pk__in=_uuids(deciders))
+    if known.count() != len(set(deciders)):
+        raise not_now("unknown_side", side=", ".join(deciders))
+
+    def decide(state: MatchState) -> Sequence[MatchEvent]:
+        return match.decide_by_entrants(
+            state, deciders=deciders, decision=decision, by=role_of(actor), side=actor.side, reason=reason,
+            points=points, hands_won=hands_won, losers=losers,
+        )  # fmt: skip
+
+    return decide_on(command, row, decide, version=version)
+
+
+def _uuids(ids: Sequence[str]) -> list[UUID]:
+    try:
+        return [UUID(each) for each in ids]
+    except ValueError:
+        raise not_now("unknown_side", side=", ".join(ids)) from None
 
 
 def is_late(row: Match, state: MatchState) -> bool:

@@ -1,4 +1,4 @@
-"""A partner leaves a pair: what is said of it, at once or before the next draw, and what his match has of it."""
+"""A partner leaves a pair: what is said of it at once or before the next draw, and what his match has."""
 
 from __future__ import annotations
 

@@ -70,8 +70,8 @@ WHO: dict[tuple[str, str], frozenset[str]] = {
     **_of("get", RULING, "log", "match-rulings"),
     **_of(
         "post", RULING, "penalties", "penalty-lift", "round-clock", "match-correct", "match-forfeit",
-        "match-void", "match-reopen", "match-rulings", "match-ruling-withdraw", "round-seated",
-        "match-belongs",
+        "match-void", "match-reopen", "match-entrants-decided", "match-rulings", "match-ruling-withdraw",
+        "round-seated", "match-belongs", "match-adjourn",
     ),
     **_of("post", HELPERS, "check-in", "fee"),
     **_of("get", AT_THE_TABLE, "match-what-if"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 import pytest
@@ -106,6 +106,18 @@ def command(role: Role) -> Command:
     return Command(actor=Actor(kind="user", id="99", role=role, side=side))
 
 
+def decided_by_two(by: Command, match: Match) -> object:
+    """By whoever plays the match himself, in an event without a deputy."""
+    row = match.round.stage.tournament
+    row.roles.all().delete()
+    here = match.sides.values("entry")
+    others = row.entries.exclude(pk__in=here).order_by("number").values_list("pk", flat=True)[:2]
+    own = Command(actor=replace(by.actor, side=0))
+    return matches.enter_decision(
+        own, match, deciders=[str(pk) for pk in others], decision="void", reason="both saw it"
+    )
+
+
 HAND = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [1, 30]}]
 SCORE: dict[str, Any] = {"points": ((126, 3),), "hands_won": ((9, 1),)}
 
@@ -128,6 +140,7 @@ ON_A_MATCH: dict[str, Callable[[Command, Match], object]] = {
     "forfeit": lambda by, match: matches.forfeit(by, match, losers=[1], reason="so"),
     "void": lambda by, match: matches.void(by, match, reason="so"),
     "reopen": lambda by, match: matches.reopen(by, match, reason="so"),
+    "enter_decision": lambda by, match: decided_by_two(by, match),
     "rule": lambda by, match: irregularities.rule(by, match, Ruling(code="IR-9", offender=0, note="so")),
     "repair": lambda by, match: repairs.play_as_seated(
         by, match.round.stage.tournament, stage=1, round=match.round.number, reason="so",

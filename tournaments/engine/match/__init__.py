@@ -25,6 +25,7 @@ from tournaments.engine.match.entering import (
     strike_last,
     strike_score,
 )
+from tournaments.engine.match.entrants import Decision, decide_by_entrants
 from tournaments.engine.match.evolve import evolve, fold
 from tournaments.engine.match.leaving import partner_is_back, partner_leaves
 from tournaments.engine.match.missing import say_missing
@@ -48,6 +49,7 @@ __all__ = [
     "COUNTED",
     "OPEN",
     "Acceptance",
+    "Decision",
     "Dispute",
     "FinalScore",
     "Line",
@@ -62,6 +64,7 @@ __all__ = [
     "call_director",
     "call_time",
     "correct",
+    "decide_by_entrants",
     "dispute",
     "enter_hand",
     "enter_score",

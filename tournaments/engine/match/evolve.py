@@ -13,6 +13,7 @@ from tournaments.engine.erased import is_erased
 from tournaments.engine.events import (
     DirectorCalled,
     DirectorCame,
+    EntrantsDecided,
     HandAmended,
     HandEntered,
     HandStruck,
@@ -41,6 +42,7 @@ from tournaments.engine.events import (
 from tournaments.engine.match.state import Dispute, FinalScore, Line, MatchState, Seats, StruckLine
 
 TAKEN_BACK_WHOLE = (
+    EntrantsDecided,
     ResultAccepted, MatchForfeited, MatchVoided, MatchReopened, MatchReseated, MatchPutBack, TimeCalled,
 )  # fmt: skip
 """Before these the state is kept: a director's step that brought them can be undone."""
@@ -93,6 +95,8 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
             return replace(state, decided="disputed", disputes=(*state.disputes, _dispute(event)))
         case ResultCorrected():
             return _corrected(state, event)
+        case EntrantsDecided(deciders=deciders):
+            return replace(state, deciders=deciders)
         case MatchForfeited(losers=losers, reason=reason):
             return _answered(replace(state, decided="forfeit", losers=losers, reason=reason))
         case MatchVoided(reason=reason):

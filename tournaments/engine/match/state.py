@@ -94,6 +94,7 @@ class MatchState:
     and not yet agreed; `play_by`: the day agreed (ISO 8601). `missing`: the sides that are not there, as was
     said before anything was entered. `rulings`: those that hold, in order.
     `gone`: partners who left, with the deals their boards count as walls in.
+    `deciders`: the two uninvolved entrants who decided a dispute.
     `seats_changed`: others sat here than were told first. `before`: the match before the last ruling,
     acceptance or call of time.
     """
@@ -119,6 +120,7 @@ class MatchState:
     rulings: tuple[IrregularityRuled, ...] = ()
     seats_changed: bool = False
     gone: tuple[Gone, ...] = ()
+    deciders: tuple[str, ...] = ()
     before: MatchState | None = field(default=None, repr=False, compare=False)
     _sheet: list[MatchSheet] = field(default_factory=list, init=False, repr=False, compare=False)
 

@@ -1,4 +1,4 @@
-"""A partner who leaves a pair: a substitute comes, two who are left play on as one side, or the side withdraws.
+"""A partner who leaves a pair: a substitute comes, two who are left are one side, or the side withdraws.
 
 For the rest of the round his board counts as walls: that is the match's own event (`match.partner_leaves`).
 """
@@ -31,8 +31,9 @@ def partner_leaves(
 
     What becomes of the side is said now or before that round is drawn: `substitute`, `withdraw`, or
     `join_remnants`. `joins`: the other side that lost a partner, with which it is to be one once neither of
-    them plays (`settled_joins`). `at_table`: he leaves in the middle of the round it sits in. The same again is nothing new. Raises NotNow `finished`, `unknown_side`,
-    `not_partners`, `not_of_this_side`, `is_withdrawn`, `both_left` (the side withdraws).
+    them plays (`settled_joins`). `at_table`: he leaves in the middle of the round it sits in. The same again
+    is nothing new. Raises NotNow `finished`, `unknown_side`, `not_partners`, `not_of_this_side`,
+    `is_withdrawn`, `both_left` (the side withdraws).
     """
     if state.finished:
         raise not_now("finished")

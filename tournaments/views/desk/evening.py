@@ -27,6 +27,7 @@ from tournaments.forms.clocks import ClockPlanForm
 from tournaments.forms.people import HouseForm
 from tournaments.forms.stages import QualifyForm
 from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.selectors.deputies import lacks_a_deputy
 from tournaments.selectors.desk_board import board_of, matches_in
 from tournaments.selectors.desk_clock import absent_at, clock_advice, desk_clock, minutes_of_play, plan_words
 from tournaments.selectors.desk_cut import cut_context, line_of
@@ -90,6 +91,9 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
             rounds=evening.stage.rounds,
         ),
         "runs": desk.event.runs,
+        "wants_deputy": desk.event.runs
+        and not state.out_rounds()
+        and lacks_a_deputy(desk.row, desk.viewer.user_id),
         "backup": saved_now() if desk.event.runs else None,
         "misplaced": _misplaced(desk, state, evening, names),
         **_house(desk, state, sides),

@@ -30,11 +30,18 @@ from tournaments.forms.agreeing import add_agreement, agreed_in
 from tournaments.forms.buttons import ForfeitForm, MissingForm, ReasonForm
 from tournaments.forms.entry import HandForm, KeyedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
-from tournaments.forms.rulings import CorrectHandForm, CorrectRoundForm, CorrectScoreForm, correct_hand_form
+from tournaments.forms.rulings import (
+    CorrectHandForm,
+    CorrectRoundForm,
+    CorrectScoreForm,
+    DecisionForm,
+    correct_hand_form,
+)
 from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors import desk_rulings
 from tournaments.selectors.clocks import clock_shown
 from tournaments.selectors.corrections import window_for
+from tournaments.selectors.deputies import uninvolved_names
 from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_repair import other_tables
@@ -111,20 +118,29 @@ def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -> HttpResponse:
-    page = ruled.page
+    page, decides = ruled.page, _decides(ruled)
+    made = {name: make for name, make in FORMS.items() if name != "decision_form" or decides is not None}
     context = {
         "page": page,
         "match": ruled.row,
         "more_minutes": (2, 5),
         "clock": clock_shown(ruled.row.round, ruled.desk.row.zone, match=str(ruled.row.pk)),
         "refused": refused,
+        "decides": decides,
         **(_repairs(ruled) if page.may["repair"] else {}),
         **_rulings(ruled),
-        **{name: make(page) for name, make in FORMS.items() if name not in bound},
+        **{name: make(page) for name, make in made.items() if name not in bound},
         **bound,
         "opened": next(iter(bound), ""),
     }
     return ruled.desk.page("match.html", context, current="", status=status)
+
+
+def _decides(ruled: Ruled) -> dict[str, Any] | None:
+    """Where the reader plays himself and a side disputes: who decides instead."""
+    if ruled.desk.viewer.side_in(ruled.row) is None or not ruled.page.may["enter_decision"]:
+        return None
+    return {"deputies": uninvolved_names(ruled.desk.row, ruled.row)}
 
 
 def _rulings(ruled: Ruled) -> dict[str, Any]:
@@ -192,6 +208,19 @@ def _missing_form(page: DeskMatch, data: Any = None) -> MissingForm:
     return MissingForm(data, names=page.names.full, auto_id="missing_%s")
 
 
+def _decision_form(page: DeskMatch, data: Any = None) -> DecisionForm:
+    here = {str(side.entry_id) for side in page.row.sides.all()}
+    others = entries_of(page.row.round.stage.tournament)
+    entrants = [
+        (str(each.pk), each.name) for each in others if str(each.pk) not in here and not each.is_house
+    ]
+    return DecisionForm(
+        data, rules=page.state.rules, names=page.names.short,
+        entrants=sorted(entrants, key=lambda each: each[1]), initial={"version": page.version},
+        auto_id="decision_%s",
+    )  # fmt: skip
+
+
 def _reason(prefix: str) -> Callable[..., ReasonForm]:
     def make(page: DeskMatch, data: Any = None) -> ReasonForm:
         return ReasonForm(data, auto_id=f"{prefix}_%s")
@@ -214,7 +243,7 @@ def _agreed(make: Callable[..., Any]) -> Callable[..., Any]:
 FORMS: dict[str, Callable[..., Any]] = {
     "hand_form": _hand_form, "score_form": _score_form, "correct_form": _agreed(_correct_form),
     "correct_hand_form": _agreed(_correct_hand_form), "forfeit_form": _agreed(_forfeit_form),
-    "void_form": _agreed(_reason("void")),
+    "void_form": _agreed(_reason("void")), "decision_form": _decision_form,
     "reopen_form": _reason("reopen"), "missing_form": _missing_form,
 }  # fmt: skip
 
@@ -349,9 +378,22 @@ def _missing(ruled: Ruled, form: MissingForm) -> str:
     return _("Noted as not at the table: %(names)s") % {"names": names}
 
 
+def _decision(ruled: Ruled, form: DecisionForm) -> str:
+    data, kind = form.cleaned_data, form.cleaned_data["decision"].partition(":")[0]
+    deciders = (data["one"], data["other"])
+    score = {"points": form.scores("points"), "hands_won": form.scores("won")} if kind == "score" else {}
+    body = [*deciders, data["decision"], data["reason"], *score.values()]
+    matches.enter_decision(
+        ruled.command("decision", data["key"], body), ruled.row, deciders=deciders, decision=kind,
+        reason=data["reason"], losers=form.losers, version=data["version"], **score,
+    )  # fmt: skip
+    return _("Entered, with the names of both who decided.")
+
+
 ACTIONS: dict[str, tuple[str, Action, Callable[[Ruled, Any], str]]] = {
     "hand": ("hand_form", "enter", _hand),
     "score": ("score_form", "enter", _score),
+    "decision": ("decision_form", "enter_decision", _decision),
     "accept": ("", "accept", _accept),
     "correct": ("correct_form", "correct", _correct),
     "correct-hand": ("correct_hand_form", "correct", _correct_hand),

@@ -174,7 +174,7 @@ def test_nobody_rules_on_his_own_match(scene, match):
     player.user = scene.director
     player.save()
     enter_three(match)
-    sentence = "You play this match yourself. Your opponent accepts; a dispute goes to the deputy."
+    sentence = "You play this match yourself. Your opponent accepts; a dispute goes to the deputy, or where none "
     assert sentence in text_of(scene.desk.get(url(match)))
     for action, data in (("accept", {}), ("forfeit", {"losers": [1], "reason": "I say so"})):
         answer = post(scene.desk, url(match, action), **data)

@@ -1,0 +1,33 @@
+"""Who of an event's desk does not play: whom a dispute of the director's own match goes to."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models.tournament import EntryPerson, Match, MatchPerson, Tournament, TournamentRole
+
+DECIDE = (TournamentRole.Kind.DIRECTOR, TournamentRole.Kind.DEPUTY)
+
+
+def uninvolved_names(row: Tournament, match: Match) -> list[str]:
+    """The directors and deputies of the event who do not sit at this match, by their logins' names."""
+    sits = MatchPerson.objects.filter(side__match=match).values("player__user_id")
+    there = deciding(row).exclude(user_id__in=sits.exclude(player__user_id=None))
+    return [role.user.get_full_name() or role.user.get_username() for role in there.select_related("user")]
+
+
+def lacks_a_deputy(row: Tournament, user_id: int | None) -> bool:
+    """Does everybody play who could decide? `user_id`: who looks at it, and runs the event."""
+    plays = EntryPerson.objects.filter(
+        entry__tournament=row, entry__status="active", player__user_id__isnull=False
+    ).values_list("player__user_id", flat=True)
+    playing = set(plays)
+    desk = set(deciding(row).values_list("user_id", flat=True)) | ({user_id} - {None})
+    return bool(desk) and desk <= playing
+
+
+def deciding(row: Tournament) -> QuerySet[TournamentRole]:
+    """The roles of an event that decide its matches, in force now."""
+    in_force = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return TournamentRole.objects.filter(in_force, tournament=row, kind__in=DECIDE)
