@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import groupby
 from typing import Any
 
 from django.urls import reverse
@@ -15,11 +14,12 @@ from games.eventstore.clock import now
 from tournaments import logs
 from tournaments.engine.clock import WALK_IN
 from tournaments.engine.events import IrregularityRuled
-from tournaments.engine.irregularities import GROUPS, Choice, Irregularity, irregularities_for
+from tournaments.engine.irregularities import Choice, Irregularity, irregularities_for
 from tournaments.engine.match import MatchState, times
 from tournaments.engine.match.entering import places_waiting
 from tournaments.models.tournament import Match
 from tournaments.selectors.clocks import missing_from
+from tournaments.selectors.happenings import by_group
 from tournaments.selectors.rulings_in_words import award_of, ruling_words, what_happened
 from tournaments.selectors.scores import signed
 from tournaments.selectors.sheets import Names, line_id, numbered
@@ -53,16 +53,15 @@ def rulings_shown(state: MatchState, names: Names) -> list[dict[str, Any]]:
 def may_have_happened(row: Match, state: MatchState, names: Names) -> list[dict[str, Any]]:
     """Every irregularity of this game in its group; each side a way to its ruling."""
     kinds = irregularities_for(state.rules.family, sides=len(state.started.sides))
-    ordered = sorted(kinds, key=lambda kind: list(GROUPS).index(kind.group))
     return [
         {
-            "title": _(GROUPS[group]),
+            "title": title,
             "kinds": [
-                {"code": kind.code, "words": _(kind.words), "ways": ways_to(row, kind, names)}
-                for kind in members
+                {"code": each.code, "words": _(each.words), "ways": ways_to(row, each, names)}
+                for each in members
             ],
         }
-        for group, members in groupby(ordered, key=lambda kind: kind.group)
+        for title, members in by_group(kinds)
     ]
 
 

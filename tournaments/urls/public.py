@@ -46,6 +46,7 @@ urlpatterns: list[URLPattern] = [
     path("now/", now, name="now"),
     *page("", clubs.home, "home"),
     *page("rules", rules.rules, "rules"),
+    *page("rules/irregularities", rules.irregularities, "irregularities", csv=False),
     *page("rules/<slug:key>", rules.rule_set, "rule_set", csv=False),
     *page("players/<uuid:pk>", players.player, "player"),
     *page("players/<uuid:pk>/against/<uuid:other>", players.against, "against"),

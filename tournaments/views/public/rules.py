@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.engine.rulesets import RULESETS, write_rules
 from tournaments.exchange.csv_out import write_csv
 from tournaments.selectors import presets_in_words
+from tournaments.selectors.happenings import happenings
 from tournaments.selectors.rules_in_words import preset_name, rules_in_words, rules_line
 from tournaments.views.public.answers import Form, as_csv, as_json
 
@@ -32,6 +33,15 @@ def rules(request: HttpRequest, form: Form = "html") -> HttpResponse:
         for each in RULESETS
     ]
     return render(request, "tournaments/public/rules.html", {"presets": shown})
+
+
+@require_safe
+def irregularities(request: HttpRequest, form: Form = "html") -> HttpResponse:
+    """What happens when something goes wrong at a table."""
+    found = happenings()
+    if form == "json":
+        return as_json({"groups": found})
+    return render(request, "tournaments/public/irregularities.html", {"groups": found})
 
 
 @require_safe

@@ -19,12 +19,12 @@ RULING = frozenset({"deputy", "director", "admin"})
 RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
-    "home", "rules", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
+    "home", "rules", "irregularities", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
     "tournament_rules", "round", "stage_round", "crosstable", "ratings", "records", "against",
     "season", "season_what_if", "live", "live_side", "standings", "publication", "side", "event_what_if",
 )  # fmt: skip
-"""Pages everybody opens; each has its JSON, and all but four a CSV."""
-WITHOUT_CSV = ("rule_set", "club_rule_set", "tournament", "tournament_rules")
+"""Pages everybody opens; each has its JSON, and all but five a CSV."""
+WITHOUT_CSV = ("irregularities", "rule_set", "club_rule_set", "tournament", "tournament_rules")
 FILES = (
     *(f"{name}_json" for name in PUBLIC), *(f"{name}_csv" for name in PUBLIC if name not in WITHOUT_CSV),
 )  # fmt: skip
