@@ -15,7 +15,7 @@ from tournaments.access.desk import RULE
 from tournaments.api import bodies
 from tournaments.api.base import View, stage_of, tournament_now
 from tournaments.api.matches import MatchView
-from tournaments.services import repairs
+from tournaments.services import repairs, rounds
 
 RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
 
@@ -48,6 +48,12 @@ class SheetOfOther(bodies.Reasoned):
     swap = serializers.BooleanField(default=False)
 
 
+class Recalled(bodies.Versioned):
+    """Why a round is called back."""
+
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
 class Seated(View):
     """POST: the round is rewritten to what was played."""
 
@@ -64,6 +70,44 @@ class Seated(View):
                 version=body.get("version"),
             ),
         )  # fmt: skip
+
+
+class Recall(View):
+    """POST: a published round becomes a draft again."""
+
+    @extend_schema(request=Recalled, responses=RECORDED, operation_id="round_recall")
+    def post(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
+        """As long as nothing is entered in it (422 `entered_already`). Its matches get new ids."""
+        row, body = self.run(pk), self.read(Recalled)
+        stage_of(row, stage)
+        return self.carried_out(
+            row,
+            lambda command: rounds.recall_round(
+                command, row, stage=stage, round=number, reason=body["reason"], version=body.get("version")
+            ),
+        )
+
+
+class Adjourn(MatchView):
+    """POST: the match is finished later; DELETE: it goes on now."""
+
+    @extend_schema(request=bodies.Reasoned, responses=RECORDED, operation_id="match_adjourn")
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Its round closes without waiting for it, and the next draw counts it as a tie."""
+        match, body = self.directed(pk), self.read(bodies.Reasoned)
+        row = match.round.stage.tournament
+        command = self.command(row, match)
+        return recording.answer(
+            lambda: repairs.adjourn(command, match, reason=body["reason"]), lambda: tournament_now(row)
+        )
+
+    @extend_schema(responses=RECORDED, operation_id="match_resume")
+    def delete(self, request: Request, pk: UUID) -> Response:
+        """While its round is out."""
+        match = self.directed(pk)
+        row = match.round.stage.tournament
+        command = self.command(row, match)
+        return recording.answer(lambda: repairs.resume(command, match), lambda: tournament_now(row))
 
 
 class Belongs(MatchView):

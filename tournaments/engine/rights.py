@@ -27,7 +27,7 @@ round's standings hung (`correction_window`).
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
     "enter_decision",
-    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "rule",
+    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "adjourn", "rule",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "recall", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
@@ -213,7 +213,10 @@ RULES: tuple[Rule, ...] = (
     # Who really sat there, and whose a sheet is: while the round is out, whatever is decided.
     _rule("repair", DESKS, _asks("asks_reason"), whens="current"),
     _rule("repair", DESKS, _refused("round_closed_repair")),
-    _rule("correct forfeit void reopen repair rule", AT_TABLE, _refused("director_only")),
+    _rule("adjourn", DESKS, _asks("asks_reason"), whens="current", statuses=OPEN),
+    _rule("adjourn", DESKS, _refused("already_decided"), whens="current"),
+    _rule("adjourn", DESKS, _refused("round_closed_correct")),
+    _rule("correct forfeit void reopen repair adjourn rule", AT_TABLE, _refused("director_only")),
     _rule("extra_time call_time", AT_TABLE, _refused("director_only")),
     # Running the event.
     _rule("draw publish discard_draft", RUN, YES, whens="next"),

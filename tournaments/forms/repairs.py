@@ -45,6 +45,19 @@ class SeatedForm(RoundButton):
             raise ValidationError(_t("Reload the page and choose again.")) from None
 
 
+class AdjournForm(KeyedForm):
+    """A match is finished later, and why; `resume`: it goes on now."""
+
+    resume = forms.BooleanField(required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+
+class RecallForm(RoundButton):
+    """A round that is out becomes a draft again."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+
 Columns = tuple[int, ...]
 
 

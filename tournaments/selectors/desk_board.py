@@ -62,7 +62,7 @@ def board_of(
         round=round,
         tiles=tuple(tiles),
         every=len(matches),
-        decided=sum(not match.is_open for match in matches),
+        decided=sum(not match.is_open or match.is_adjourned for match in matches),
         deadline=deadline,
     )
 
@@ -102,6 +102,8 @@ def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> t
         return "red", _("calls the director")
     if match.state == Match.State.DISPUTED:
         return "red", _("disputed")
+    if match.is_open and match.is_adjourned:
+        return "done", _("adjourned")
     if match.state == Match.State.NONE and (match.summary or {}).get("missing"):
         return "amber", _("somebody is missing")
     if not match.is_open:
@@ -153,7 +155,7 @@ def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
 
 
 def open_matches(matches: Sequence[Match], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The matches a closing round has to decide."""
+    """The matches a closing round has to decide: those adjourned already are not among them."""
     return [
         {
             "id": str(match.pk),
@@ -164,5 +166,5 @@ def open_matches(matches: Sequence[Match], names: Mapping[str, str]) -> list[dic
             "can_stand": match.state != Match.State.NONE,
         }
         for match in matches
-        if match.is_open
+        if match.is_open and not match.is_adjourned
     ]

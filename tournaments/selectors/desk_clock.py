@@ -99,7 +99,7 @@ def absent_at(
     told: list[dict[str, Any]] = []
     silent: list[dict[str, Any]] = []
     for match in in_order(matches):
-        if match.state != Match.State.NONE or not match.version:
+        if match.state != Match.State.NONE or not match.version or match.is_adjourned:
             continue
         missing = match.summary.get("missing") or []
         if missing or ready:

@@ -90,7 +90,8 @@ def call_time(command: Command, row: Tournament, *, stage: int, round: int) -> A
     def also(plan: Plan, before: TournamentState, after: TournamentState) -> None:
         if before.clocks.get((stage, round)) == after.clocks.get((stage, round)):
             return
-        for pairing in after.rounds[stage, round].pairings:
+        there = after.rounds[stage, round]
+        for pairing in (each for each in there.pairings if each.match not in there.adjourned):
             _call_in(plan, UUID(pairing.match), command.actor)
 
     return decide_on(
@@ -141,7 +142,7 @@ def _over(round: Round, at: datetime) -> Iterable[Match]:
     shortest = min([play_ends(clock, since, each) for each in (None, *clock.extra)])
     if clock.plan.at_time != "call" or at < shortest:
         return
-    still = round.matches.filter(state__in=Match.OPEN, version__gt=0)
+    still = round.matches.filter(state__in=Match.OPEN, version__gt=0, is_adjourned=False)
     for match in still.select_related("round__stage__tournament"):
         if play_ends(clock, since, str(match.pk)) <= at:
             yield match

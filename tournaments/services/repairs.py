@@ -11,17 +11,18 @@ from games.eventstore.log import Appended, Plan
 from games.models.hand import Hand
 from games.services.acting import carry_out, check_version
 from games.services.command import Actor, Command
+from tournaments import logs as tournament_logs
 from tournaments.engine import tournament
 from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import RoundKey, TournamentState
 from tournaments.engine.tournament.seating import Seated
-from tournaments.models.tournament import MatchSide, Tournament
+from tournaments.models.tournament import Match, MatchSide, Tournament
 from tournaments.services import matches
 from tournaments.services.rights import needs
 from tournaments.services.rounds import states_in, states_of
-from tournaments.services.tournaments import add_events, planned_state
+from tournaments.services.tournaments import add_events, decide_on, planned_state
 
 Decide = Callable[[TournamentState, dict[str, MatchState]], Sequence[TournamentEvent]]
 
@@ -69,6 +70,35 @@ def move_sheet(
         )  # fmt: skip
 
     return _repair(command, row, (stage, round), decide, about=(match, other), reason=reason, version=version)
+
+
+@needs("adjourn")
+def adjourn(command: Command, row: Match, *, reason: str, version: int | None = None) -> Appended:
+    """The match is finished later: its round closes without waiting for it."""
+    stage, round = row.round.stage.number, row.round.number
+
+    def decide(state: TournamentState) -> Sequence[TournamentEvent]:
+        return tournament.adjourn_match(
+            state, stage=stage, round=round, match=str(row.pk), matches=_state_of(row), reason=reason
+        )
+
+    return decide_on(command, row.round.stage.tournament_id, decide, version=version)
+
+
+@needs("adjourn")
+def resume(command: Command, row: Match, *, version: int | None = None) -> Appended:
+    """An adjourned match goes on while its round is out."""
+    stage, round = row.round.stage.number, row.round.number
+    return decide_on(
+        command,
+        row.round.stage.tournament_id,
+        lambda state: tournament.resume_match(state, stage=stage, round=round, match=str(row.pk)),
+        version=version,
+    )
+
+
+def _state_of(row: Match) -> dict[str, MatchState]:
+    return {str(pk): state for pk, state in tournament_logs.matches_at([row.pk]).items()}
 
 
 def as_seated(

@@ -196,7 +196,7 @@ def close_round(
         for match, (match_version, _) in states.items():
             plan.expect(UUID(match), match_version)  # one reopened meanwhile would be open in a closed round
         for match, kind, reason in after.rounds[stage, round].open_matches:
-            losers = decided[match].losers
+            losers = decided[match].losers if match in decided else ()
             matches.want_not_own(command.actor, UUID(match), kind, losers)
             matches.settle(plan, UUID(match), kind, actor=command.actor, reason=reason, losers=losers)
 

@@ -50,3 +50,19 @@ def test_a_sheet_moves_to_the_match_it_belongs_to(desk, evening) -> None:
     begun = desk.post(url, body, format="json")
     assert (begun.status_code, begun.json()["code"]) == (422, "other_sheet_begun")
     assert desk.post(url, {**body, "swap": True}, format="json").status_code == 201
+
+
+def test_a_round_is_recalled_and_a_match_adjourned_and_resumed(desk, evening) -> None:
+    one = evening["round"]["matches"][0]["id"]
+    url = f"/api/v1/matches/{one}/adjourn/"
+    assert desk.post(url, {}).status_code == 400, "a reason is asked"
+    assert desk.post(url, {"reason": "The last bus"}).status_code == 201
+    assert Match.objects.get(pk=one).is_adjourned
+    assert desk.delete(url).status_code == 201
+    assert not Match.objects.get(pk=one).is_adjourned
+    recall = f"{evening['url']}stages/1/rounds/1/recall/"
+    assert desk.post(recall, {"reason": "The wrong list"}).status_code == 201
+    assert desk.get(f"{evening['url']}stages/1/rounds/1/").json()["state"] == "draft"
+    assert not Match.objects.filter(pk=one).exists()
+    closed = desk.post(url, {"reason": "The last bus"})
+    assert closed.status_code == 404

@@ -65,7 +65,7 @@ WHO: dict[tuple[str, str], frozenset[str]] = {
         "import", "withdraw", "return", "absent", "keep-apart", "disqualify", "reinstate", "substitute",
         "undo", "house", "partner-leaves", "partner-back", "keep-all-apart", "start-points", "life",
         "stages", "stage-cut", "stage-tie-break", "rounds", "round-publish", "round-play-by", "stage-clock",
-        "round-close", "round-swap", "publications", "backup",
+        "round-close", "round-swap", "round-recall", "publications", "backup",
     ),
     **_of("get", RULING, "log", "match-rulings"),
     **_of(
@@ -73,6 +73,7 @@ WHO: dict[tuple[str, str], frozenset[str]] = {
         "match-void", "match-reopen", "match-entrants-decided", "match-rulings", "match-ruling-withdraw",
         "round-seated", "match-belongs", "match-adjourn",
     ),
+    **_of("delete", RULING, "match-adjourn"),
     **_of("post", HELPERS, "check-in", "fee"),
     **_of("get", AT_THE_TABLE, "match-what-if"),
     **_of(

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from games.engine.errors import Refusal
 from games.eventstore import checks
+from games.eventstore.clock import now
 from games.models.hand import Hand
 from games.services.command import Actor, Command
 from tests.tournaments.services.rich import every_row
 from tests.tournaments.views.desk.scene import Scene, evening, user
 from tests.tournaments.views.scene import order
 from tournaments import logs
+from tournaments.engine.clock import ClockPlan
 from tournaments.engine.match import MatchState
 from tournaments.models.tournament import Match, MatchPerson, MatchSide
-from tournaments.services import hands, matches, rebuild, repairs, standings
+from tournaments.services import clocks, hands, matches, rebuild, repairs, rounds, standings
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 TABLE = Actor(kind="table", id="x", role="table", side=0)
@@ -139,3 +142,27 @@ def test_a_hand_held_on_two_phones_is_finished_first() -> None:
     with pytest.raises(Refusal) as caught:
         seat(scene, {one: [a, d], other: [c, b]})
     assert caught.value.code == "hand_in_play"
+
+
+def test_an_adjourned_match_waits_for_nobody_and_nobody_for_it() -> None:
+    scene = evening(SIX, tables=5, rounds=3).published()
+    one, other, third = scene.matches()
+    clocks.set_clock(order(), scene.row, stage=1, plan=ClockPlan(play=1, walk_in=0))
+    clocks.start(order(), scene.row, stage=1, round=1)
+    repairs.adjourn(order(), one, reason="The last bus")
+    assert Match.objects.get(pk=one.pk).is_adjourned
+    assert one.pk not in clocks.ring(now() + timedelta(seconds=5))
+    assert one.pk not in [match.pk for match in clocks.ran_out(now() + timedelta(seconds=5))]
+    assert not state(one).time_called
+    same_when_replayed(scene)
+    repairs.resume(order(), one)
+    assert not Match.objects.get(pk=one.pk).is_adjourned
+    repairs.adjourn(order(), one, reason="The last bus")
+    for each in (other, third):
+        matches.enter_score(order(), each, points=((125, 40),), hands_won=((6, 3),))
+    rounds.close_round(order(), scene.row, stage=1, round=1)
+    assert Match.objects.get(pk=one.pk).is_adjourned
+    rounds.draw_round(order(), scene.row, stage=1)
+    matches.enter_score(order(), one, points=((125, 40),), hands_won=((6, 3),))
+    assert Match.objects.get(pk=one.pk).state == "accepted"
+    same_when_replayed(scene)

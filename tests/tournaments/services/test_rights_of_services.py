@@ -142,6 +142,7 @@ ON_A_MATCH: dict[str, Callable[[Command, Match], object]] = {
     "reopen": lambda by, match: matches.reopen(by, match, reason="so"),
     "enter_decision": lambda by, match: decided_by_two(by, match),
     "rule": lambda by, match: irregularities.rule(by, match, Ruling(code="IR-9", offender=0, note="so")),
+    "adjourn": lambda by, match: repairs.adjourn(by, match, reason="so"),
     "repair": lambda by, match: repairs.play_as_seated(
         by, match.round.stage.tournament, stage=1, round=match.round.number, reason="so",
         seated={str(match.pk): [str(side.entry_id) for side in match.sides.order_by("-index")]},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -13,7 +13,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,6 +30,7 @@ from tournaments.access.desk import RUN, AtDesk, event_for
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.errors import SENTENCES, Conflict, NotAllowed
 from tournaments.models.tournament import KeptEntry, Match, Tournament
+from tournaments.selectors.adjourned import flagged, overdue
 
 REFUSALS = (Stale, KeyReused, LostRace, Refusal)
 View = Callable[..., HttpResponse]
@@ -87,10 +87,11 @@ class Desk:
         self, template: str, context: dict[str, Any], *, current: str, status: int = 200
     ) -> HttpResponse:
         """A page with the event's head and tabs."""
-        row = self.row
+        row, found = self.row, flagged(self.row)
         full = {
             "tournament": row, "club": row.club, "desk": self, "keys": Keys(),
-            "tabs": event_tabs(self, current), **context,
+            "tabs": event_tabs(self, current, found),
+            "overdue": overdue(row, found) if self.event.rules else (), **context,
         }  # fmt: skip
         return render(self.request, f"tournaments/desk/{template}", full, status=status)
 
@@ -113,11 +114,10 @@ def command_of(actor: Actor, route: str, key: UUID, body: Any) -> Command:
     return Command(actor=actor, key=key, digest=digest_of(route, actor, plain))
 
 
-def event_tabs(desk: Desk, current: str) -> list[dict[str, Any]]:
-    """The pages of an event, as far as this login may open them."""
+def event_tabs(desk: Desk, current: str, found: Sequence[Match]) -> list[dict[str, Any]]:
+    """The pages of an event, as far as this login may open them; `found`: the matches that want the desk."""
     waiting = KeptEntry.objects.filter(tournament=desk.row, settled_at=None).count()
-    wants_director = Q(director_called=True) | Q(state=Match.State.DISPUTED)
-    waiting += Match.objects.filter(wants_director, round__stage__tournament=desk.row).count()
+    waiting += sum(each.director_called or each.state == Match.State.DISPUTED for each in found)
     inbox = _("Inbox (%(count)s)") % {"count": waiting} if waiting else _("Inbox")
     every = [
         ("desk_event", _("Evening"), True),

@@ -12,11 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.errors import Refusal
 from tournaments import logs
-from tournaments.access.desk import RULE
+from tournaments.access.desk import RULE, ruled_match
+from tournaments.access.viewer import viewer_of
 from tournaments.engine import tournament
 from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.events import Pairing, TournamentEvent
@@ -24,7 +25,15 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.rights import Answer, right, when_of
 from tournaments.engine.tournament import Round, TournamentState
 from tournaments.engine.tournament.seating import Seated
-from tournaments.forms.repairs import MOST, BelongsForm, SeatedForm, columns_to_text, seated_to_text
+from tournaments.forms.repairs import (
+    MOST,
+    AdjournForm,
+    BelongsForm,
+    RecallForm,
+    SeatedForm,
+    columns_to_text,
+    seated_to_text,
+)
 from tournaments.models.tournament import Match
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_repair import (
@@ -36,7 +45,17 @@ from tournaments.selectors.desk_repair import (
     tables_words,
 )
 from tournaments.services import repairs, rounds
-from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_of, status_of, want_form, words_of
+from tournaments.views.desk.base import (
+    REFUSALS,
+    Desk,
+    at_desk,
+    desk_at,
+    desk_of,
+    done,
+    status_of,
+    want_form,
+    words_of,
+)
 
 Names = dict[str, str]
 
@@ -117,6 +136,47 @@ def _formed_names(state: TournamentState, names: Names) -> Names:
         side: " & ".join(names.get(each, "–") for each in formed.members)
         for side, formed in state.formed.items()
     }
+
+
+# ---------------------------------------------------------------- called back, put off
+
+
+@at_desk
+@require_POST
+def recall(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The round that is out becomes a draft again."""
+    desk = desk_of(request, pk)
+
+    def act() -> str:
+        data = want_form(RecallForm(request.POST))
+        stage, number, reason = data["stage"], data["round"], data["reason"]
+        command = desk.command("recall", data["key"], [stage, number, reason])
+        rounds.recall_round(
+            command, desk.row, stage=stage, round=number, reason=reason, version=data["version"]
+        )
+        return _("Round %(round)s is a draft again; nobody else sees it.") % {"round": number}
+
+    return done(request, act, back=desk.home)
+
+
+@at_desk
+@require_POST
+def adjourn(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A match is finished later, or goes on after all."""
+    viewer = viewer_of(request)
+    event, row = ruled_match(viewer, pk)
+    desk = desk_at(request, viewer, event)
+
+    def act() -> str:
+        data = want_form(AdjournForm(request.POST))
+        command = desk.command("adjourn", data["key"], [data["resume"], data["reason"]], row)
+        if data["resume"]:
+            repairs.resume(command, row)
+            return _("It goes on: the round waits for it again.")
+        repairs.adjourn(command, row, reason=data["reason"])
+        return _("Adjourned: the round closes without waiting for it.")
+
+    return done(request, act, back=reverse("desk_match", args=[pk]))
 
 
 # ---------------------------------------------------------------- played as seated

@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.services.command import Actor, Command
 from tests.tournaments.views.desk.scene import Scene, client_of, evening, post, said, text_of, user, win
@@ -172,3 +173,51 @@ def test_a_closed_round_is_not_repaired_and_the_page_says_what_can_be_done() -> 
     move = {"other": str(other.pk), "columns": "0,1", "reason": "so"}
     assert post(scene.desk, f"/desk/matches/{one.pk}/belongs/", **move).status_code == 422
     assert [each.state for each in scene.matches()] == matches_before
+
+
+def test_a_round_is_called_back_from_the_board_while_nothing_is_entered(scene: Scene) -> None:
+    desk, old = scene.desk, scene.matches()[0]
+    assert "Call round 1 back" in text_of(desk.get(scene.url("event")))
+    assert Client().get(f"/matches/{old.pk}/").status_code == 200
+    recall = {"stage": 1, "round": 1, "reason": "The wrong list"}
+    answer = post(desk, scene.url("recall"), **recall)
+    assert said(desk, answer) == ["Round 1 is a draft again; nobody else sees it."]
+    assert "Publish round 1" in text_of(desk.get(scene.url("event")))
+    for gone in (old, scene.matches()[0]):
+        assert Client().get(f"/matches/{gone.pk}/").status_code == 404
+    assert said(desk, post(desk, scene.url("publish"), stage=1, round=1)) == ["Round 1 is out."]
+    win(scene.matches()[0])
+    refused = said(desk, post(desk, scene.url("recall"), **recall))
+    assert refused == [
+        "Something is entered or ruled in round 1, at table 1. Take that back first, or put the pairs right "
+        "as they were played."
+    ]
+
+
+def test_a_match_is_adjourned_on_its_page_and_its_round_closes_without_it(scene: Scene) -> None:
+    desk = scene.desk
+    one, *others = scene.matches()
+    url = f"/desk/matches/{one.pk}/adjourn/"
+    assert said(desk, post(desk, url)) == ["Say why: the reason is recorded."]
+    answer = post(desk, url, reason="The last bus")
+    assert said(desk, answer) == ["Adjourned: the round closes without waiting for it."]
+    assert "It goes on now" in text_of(desk.get(f"/desk/matches/{one.pk}/"))
+    assert said(desk, post(desk, url, resume=1)) == ["It goes on: the round waits for it again."]
+    post(desk, url, reason="The last bus")
+    for each in others:
+        win(each)
+    board = text_of(desk.get(scene.url("event")))
+    assert "All 3 in · close and draw" in board
+    assert "adjourned" in board
+    assert "All matches are in." in text_of(desk.get(scene.url("closing")))
+    assert post(desk, scene.url("close"), stage=1, round=1).status_code == 302
+    assert "a whole round has been played since" not in text_of(desk.get(scene.url("event")))
+    scene.publish(2).played(2)
+    post(desk, scene.url("close"), stage=1, round=2)
+    names_there = " – ".join(names(one))
+    for page in ("event", "people", "standings", "log"):
+        told = text_of(desk.get(scene.url(page)))
+        assert "Adjourned, and a whole round has been played since" in told
+        assert f"Round 1, table 1: {names_there}" in told
+    win(one)
+    assert "a whole round has been played since" not in text_of(desk.get(scene.url("event")))

@@ -36,6 +36,7 @@ OF_RULES = {
     "desk_clock",
     "desk_seated",
     "desk_belongs",
+    "desk_adjourn",
     "desk_match_rule",
     "desk_match_ruling",
 }

@@ -57,7 +57,8 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("desk_people", "desk_check_in", "desk_fee"), HELPERS),
     **dict.fromkeys(("desk_inbox", "desk_settle", "desk_match", "desk_match_act"), RULING),
     **dict.fromkeys(("desk_match_rule", "desk_match_ruling"), RULING),
-    **dict.fromkeys(("desk_log", "desk_past", "desk_clock", "desk_seated", "desk_belongs"), RULING),
+    **dict.fromkeys(("desk_log", "desk_past", "desk_clock"), RULING),
+    **dict.fromkeys(("desk_seated", "desk_belongs", "desk_adjourn"), RULING),
     "now": EVERYBODY,  # what time it is
     "desk_clock_set": RUNNING,
     **dict.fromkeys(
@@ -68,7 +69,8 @@ WHO: dict[str, frozenset[str]] = {
             "desk_play_by", "desk_put_right", "desk_undo",
             "desk_house", "desk_house_out", "desk_keep_apart",
             "desk_paste", "desk_import", "desk_confirm", "desk_side", "desk_side_act", "desk_draw",
-            "desk_discard", "desk_publish", "desk_swap", "desk_swap_tables", "desk_move", "desk_closing",
+            "desk_discard", "desk_publish", "desk_recall", "desk_swap", "desk_swap_tables", "desk_move",
+            "desk_closing",
             "desk_close", "desk_standings", "desk_publish_standings", "desk_finish", "desk_wall",
             "desk_saved", "desk_save_now",
             "desk_evening_code",
