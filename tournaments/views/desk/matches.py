@@ -275,7 +275,10 @@ def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
         return _page(ruled, status=status_of(error), refused="" if name else words, **bound)
     messages.success(request, said)
     board = request.POST.get("to") == "board"  # tapped there, and read there
-    return redirect(ruled.desk.home if board else reverse("desk_match", args=[pk]))
+    here = reverse("desk_match", args=[pk])
+    if action == "came" and ruled.page.may["rule"]:
+        here += "?wrong=1#wrong"  # he was called because something is
+    return redirect(ruled.desk.home if board else here)
 
 
 def _ask_again(form: Any, error: Exception) -> None:

@@ -196,6 +196,10 @@ def test_a_call_for_the_director_opens_the_drawer_and_is_answered_by_the_ruling(
     assert '<details class="drawer" id="wrong">' in page(scene)
     matches.call_director(Command(actor=Actor(kind="table", id="x", role="table", side=0)), match)
     assert '<details class="drawer" id="wrong" open>' in page(scene)
+    came = post(scene.desk, reverse("desk_match_act", args=[match.pk, "came"]))
+    assert came["Location"].endswith("?wrong=1#wrong")
+    assert '<details class="drawer" id="wrong" open>' in scene.desk.get(came["Location"]).text
+    matches.call_director(Command(actor=Actor(kind="table", id="x", role="table", side=0)), match)
     post(scene.desk, address(match, "IR-10"), choice="redeal", hand="1.1.0")
     assert state(match).director_call is None
     assert not match_of(scene).director_called
