@@ -82,6 +82,7 @@ def addresses() -> Iterator[tuple[str, str]]:
     """The pages that most people open, of the demo club."""
     from django.urls import reverse
 
+    from games.models.hand import Hand
     from tournaments.access.table_codes import code_for
     from tournaments.models.tournament import Match, Round, Tournament
 
@@ -98,6 +99,10 @@ def addresses() -> Iterator[tuple[str, str]]:
     yield "standings", reverse("standings", args=there)
     yield "wall", reverse("wall", args=there)
     yield "match", reverse("match", args=[played.pk])
+    hand = Hand.objects.filter(match_id=played.pk, phase=Hand.Phase.FINISHED).first()
+    assert hand is not None
+    yield "hand", reverse("hand", args=[hand.pk])
+    yield "embed", reverse("standings_embed", args=there)
     yield "table", f"/t/{code_for(open_match.table)}/"
 
 

@@ -157,6 +157,7 @@
     const focused = box.contains(active) ? active.dataset.id : null;
     held = box.contains(active) || (held && active === document.body);
     box.replaceChildren(...parts().filter(Boolean));
+    box.dataset.drawn = "";
     box.classList.add("stack");
     showLimit();
     showWhoDeals();

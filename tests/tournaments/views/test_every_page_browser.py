@@ -29,6 +29,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LOOKED_AT = re.compile("text/html")
 TERMS = {"currency": "EUR", "fee": 1_000, "places": [{"percent": 10_000}]}
 BROKEN = ("400", "403", "403_csrf", "lockout")
+SHIFT = 0.001
+"""Of what a phone shows, so much may move while a page loads: none."""
+MOVED = """() => new Promise((done) => {
+    let shift = 0;
+    new PerformanceObserver((list) => { for (const each of list.getEntries()) shift += each.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done({ shift }), 0)));
+})"""
 IN_TURN = 4
 """The pages are looked at in so many turns, which may run beside each other."""
 
@@ -59,8 +67,10 @@ def look(page, name: str, url: str) -> list[str]:
     """
     page.set_viewport_size({"width": 360, "height": 844})
     page.goto(url)
+    moved = page.evaluate(MOVED)
+    found = [f"{name}: what was shown moved by {moved['shift']:.3f}"] if moved["shift"] > SHIFT else []
     open_all(page)
-    found = faults(page, name)
+    found += faults(page, name)
     for wide in (1440, 720):
         page.set_viewport_size({"width": wide, "height": 900})
         found += sideways(page, name)
