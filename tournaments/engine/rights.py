@@ -33,7 +33,7 @@ Action = Literal[
     "set_clock", "run_clock", "change_setup",
     "change_rule_sets", "finish",
     "see_log",
-    "take_fee", "sell_life", "change_money", "see_cash",
+    "take_fee", "waive_fee", "sell_life", "change_money", "see_cash",
     "give_helper_role", "give_director_role", "change_people",
     "back_up",
 ]  # fmt: skip
@@ -254,7 +254,7 @@ RULES: tuple[Rule, ...] = (
     _rule("see_log", DESKS, YES),
     # Money is for those who run the event; fees are taken where people are checked in.
     _rule("take_fee", f"scorer {DESKS}", YES),
-    _rule("sell_life change_money see_cash", RUN, YES),
+    _rule("waive_fee sell_life change_money see_cash", RUN, YES),
     # Deputies and scorers are the event's; its directors, and admins, the club's.
     _rule("give_helper_role", RUN, YES),
     # The whole club to a file, now; no page hands it out.

@@ -46,6 +46,12 @@ SENTENCES: Mapping[str, str] = {
         "You play this match yourself. Your opponent accepts; a dispute goes to the deputy, or where none "
         "was named to two uninvolved entrants."
     ),
+    "own_opponent": gettext_noop(
+        "You play against this side. A ruling on it is for the deputy, or for another director."
+    ),
+    "own_side": gettext_noop(
+        "This was ruled against your own side. The deputy lifts it, or another director."
+    ),
     "rule_yourself": gettext_noop("You do not play in this match: rule on it yourself."),
     "no_dispute": gettext_noop(
         "Nobody disputes this result. Two entrants decide where a side says NOT RIGHT."

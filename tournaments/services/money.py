@@ -11,12 +11,13 @@ from uuid import UUID
 
 from games.eventstore.log import Appended
 from games.services.command import Command
+from tournaments.engine.errors import not_allowed
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.money import orders
 from tournaments.engine.money.sheet import cash_sheet
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.tournament import Tournament
-from tournaments.services.rights import needs
+from tournaments.services.rights import may, needs
 from tournaments.services.rounds import states_of
 from tournaments.services.tournaments import decide_on
 
@@ -42,14 +43,22 @@ def settle_fee(
     amount: int | None = None,
     reason: str = "",
 ) -> Appended:
-    """A person's fee taken, waived, or open again."""
-    return decide_on(
-        command,
-        tournament_id,
-        lambda state: orders.settle_fee(
+    """A person's fee taken, waived, or open again.
+
+    Raises NotAllowed `director_only`: waiving is the director's, and what he waived nobody else takes after
+    all.
+    """
+
+    def decide(state: TournamentState) -> Sequence[TournamentEvent]:
+        was = state.till.fees.get(person)
+        waiver = how == "waived" or (was is not None and was.how == "waived")
+        if waiver and not may(command.actor, "waive_fee"):
+            raise not_allowed("director_only")
+        return orders.settle_fee(
             state, side=side, person=person, how=how, amount=amount, reason=reason, by=str(command.actor)
-        ),
-    )
+        )
+
+    return decide_on(command, tournament_id, decide)
 
 
 @needs("sell_life")

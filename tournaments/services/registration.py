@@ -18,7 +18,7 @@ from tournaments.engine.events import TournamentEvent
 from tournaments.engine.tournament.roster import Removal
 from tournaments.exchange.texts import name_key
 from tournaments.models.tournament import Tournament
-from tournaments.services import matches
+from tournaments.services import matches, own_rulings
 from tournaments.services.clubs import clean_name, known_players
 from tournaments.services.people import add_players
 from tournaments.services.rights import needs
@@ -204,23 +204,27 @@ def substitute(
 def disqualify(
     command: Command, row: Tournament, *, side: str, reason: str, removal: Removal | None = None
 ) -> Appended:
-    """The side is put out and stands behind everybody. `removal` as in `withdraw`."""
-    return decide_on(
-        command,
-        row.pk,
-        lambda state: tournament.disqualify(state, side=side, reason=reason, removal=removal),
-        also=_settling(command, side, removal, reason),
-    )
+    """The side is put out and stands behind everybody. `removal` as in `withdraw`.
+
+    Raises NotAllowed `own_opponent`: nobody puts out whom he plays against.
+    """
+
+    def decide(state: tournament.TournamentState) -> Sequence[TournamentEvent]:
+        own_rulings.want_not_against(command.actor, state, side)
+        return tournament.disqualify(state, side=side, reason=reason, removal=removal)
+
+    return decide_on(command, row.pk, decide, also=_settling(command, side, removal, reason))
 
 
 @needs("disqualify")
 def lift_disqualification(command: Command, tournament_id: UUID, *, side: str, reason: str) -> Appended:
-    """A disqualification taken back: the side stands where its results put it."""
-    return decide_on(
-        command,
-        tournament_id,
-        lambda state: tournament.lift_disqualification(state, side=side, reason=reason),
-    )
+    """A disqualification taken back: the side stands where its results put it. Nobody lifts his own."""
+
+    def decide(state: tournament.TournamentState) -> Sequence[TournamentEvent]:
+        own_rulings.want_not_own(command.actor, state, side)
+        return tournament.lift_disqualification(state, side=side, reason=reason)
+
+    return decide_on(command, tournament_id, decide)
 
 
 @needs("withdraw")

@@ -35,9 +35,14 @@ def needs(action: Action) -> Callable[[Service[Given, Came]], Service[Given, Cam
     return guarded
 
 
+def may(actor: Actor, action: Action) -> bool:
+    """Does the table let this role do it in some state? What the program does itself follows from others."""
+    return actor.role == SYSTEM or _ever(action, actor.role)
+
+
 def want(actor: Actor, action: Action) -> None:
     """Raises NotAllowed `not_yours`, or what the table says to a role that never may."""
-    if actor.role != SYSTEM and not _ever(action, actor.role):
+    if not may(actor, action):
         raise not_allowed("not_yours")
 
 

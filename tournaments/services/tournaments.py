@@ -23,6 +23,7 @@ from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament, TournamentRole
+from tournaments.services import own_rulings
 from tournaments.services.clubs import clean_name, free_slug
 from tournaments.services.new_stage import again, opened, with_lot
 from tournaments.services.projection import write_tournament
@@ -264,20 +265,28 @@ def give_penalty(
     spread: int = 0,
     reason: str,
 ) -> Appended:
-    """Points taken from a side; the command's key names the penalty, so a repeat gives none twice."""
-    return decide_on(
-        command,
-        tournament_id,
-        lambda state: tournament.give_penalty(
+    """Points taken from a side; the command's key names the penalty, so a repeat gives none twice.
+
+    Raises NotAllowed `own_opponent`: nobody penalises whom he plays against.
+    """
+
+    def decide(state: TournamentState) -> Sequence[TournamentEvent]:
+        own_rulings.want_not_against(command.actor, state, side, (stage, round))
+        return tournament.give_penalty(
             state, penalty=str(command.key), side=side, stage=stage, round=round, game_points=game_points,
             spread=spread, reason=reason,
-        ),
-    )  # fmt: skip
+        )  # fmt: skip
+
+    return decide_on(command, tournament_id, decide)
 
 
 @needs("give_penalty")
 def lift_penalty(command: Command, tournament_id: UUID, *, penalty: str, reason: str) -> Appended:
-    """A penalty taken back."""
-    return decide_on(
-        command, tournament_id, lambda state: tournament.lift_penalty(state, penalty=penalty, reason=reason)
-    )
+    """A penalty taken back. Raises NotAllowed `own_side`: nobody lifts his own."""
+
+    def decide(state: TournamentState) -> Sequence[TournamentEvent]:
+        if penalty in state.penalties:
+            own_rulings.want_not_own(command.actor, state, state.penalties[penalty].side)
+        return tournament.lift_penalty(state, penalty=penalty, reason=reason)
+
+    return decide_on(command, tournament_id, decide)

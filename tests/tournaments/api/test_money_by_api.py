@@ -86,6 +86,11 @@ def test_a_scorer_takes_a_fee_by_api_and_sees_nothing_else_of_the_money(scene):
     assert fee_of(scene, "Ada", client, how="paid").status_code == 201
     refused = fee_of(scene, "Bo", client, how="waived")
     assert (refused.status_code, refused.json()["code"]) == (403, "director_only")
+    assert fee_of(scene, "Cy", how="waived").status_code == 201
+    for how in ("open", "paid"):
+        undone = fee_of(scene, "Cy", client, how=how)
+        assert (undone.status_code, undone.json()["code"]) == (403, "director_only")
+    assert fee_of(scene, "Cy", how="open").status_code == 201
     entries = {each["name"]: each["fees"] for each in call(scene, "entries/", client=client).json()}
     assert [entries[name][0]["how"] for name in ("Ada", "Bo")] == ["paid", "open"]
     assert all("fees" not in each for each in call(scene, "entries/", client=Client()).json())

@@ -186,6 +186,9 @@ OF_THE_EVENT: dict[str, Callable[[Command, Played], object]] = {
     "take_fee": lambda by, it: money.settle_fee(
         by, it.row.pk, side=it.sides[0], person=it.person, how="paid"
     ),
+    "waive_fee": lambda by, it: money.settle_fee(
+        by, it.row.pk, side=it.sides[0], person=it.person, how="waived"
+    ),
     "sell_life": lambda by, it: money.buy_life(by, it.row, side=it.sides[0]),
     "see_cash": lambda by, it: money.count_cash(by, it.row.pk, amount=0),
 }  # fmt: skip

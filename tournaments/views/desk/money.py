@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.eventstore.log import known_command
 from tournaments import logs
 from tournaments.access.desk import HELP, RUN, entry_for
-from tournaments.engine.errors import not_allowed
 from tournaments.engine.formats import LIVES
 from tournaments.engine.money.sheet import cash_sheet
 from tournaments.engine.tournament import TournamentState
@@ -77,8 +76,6 @@ def fee(request: HttpRequest, pk: UUID, entry: UUID) -> HttpResponse:
 
     def act() -> str:
         data = want_form(FeeButton(request.POST))
-        if data["how"] == "waived" and not desk.event.runs:
-            raise not_allowed("director_only")
         command = desk.command("fee", data["key"], [str(side.pk), str(data["person"]), data["how"]])
         money.settle_fee(
             command, desk.row.pk, side=str(side.pk), person=str(data["person"]), how=data["how"],

@@ -6,6 +6,7 @@ import pytest
 
 from games.services.command import Actor, Command
 from tests.tournaments.views.desk.scene import DIRECTOR, client_of, evening, post, said, text_of, user, win
+from tournaments import logs
 from tournaments.models.tournament import Match, TournamentRole
 from tournaments.services import hands, matches, people, rounds, tournaments
 
@@ -174,7 +175,9 @@ def test_nobody_rules_on_his_own_match(scene, match):
     player.user = scene.director
     player.save()
     enter_three(match)
-    sentence = "You play this match yourself. Your opponent accepts; a dispute goes to the deputy, or where none "
+    sentence = (
+        "You play this match yourself. Your opponent accepts; a dispute goes to the deputy, or where none "
+    )
     assert sentence in text_of(scene.desk.get(url(match)))
     for action, data in (("accept", {}), ("forfeit", {"losers": [1], "reason": "I say so"})):
         answer = post(scene.desk, url(match, action), **data)
@@ -197,13 +200,45 @@ def test_nobody_decides_his_own_match_by_closing_the_round_or_putting_the_oppone
         closing = {f"kind_{match.pk}": kind, f"reason_{match.pk}": "I say so"}
         answer = post(desk, scene.url("close"), stage=1, round=1, **closing)
         assert "You play this match yourself." in text_of(answer)
-    for action in ("withdraw", "disqualify"):
+    for action, words in (("withdraw", "You play this match yourself."), ("disqualify", AGAINST)):
         answer = post(desk, scene.url("side_act", opponent.pk, action), removal="forfeit", reason="I say so")
-        assert "You play this match yourself." in text_of(answer)
+        assert words in text_of(answer)
     assert (fresh(match).state, scene.round().state) == ("none", "published")
     closing = {f"kind_{match.pk}": "forfeit_0", f"reason_{match.pk}": "I have to go"}
     assert post(desk, scene.url("close"), stage=1, round=1, **closing).status_code == 302
     assert (fresh(match).state, fresh(match).summary["losers"]) == ("forfeit", [0])
+
+
+AGAINST = "You play against this side. A ruling on it is for the deputy, or for another director."
+
+
+def test_nobody_penalises_whom_he_plays_against_nor_lifts_what_was_ruled_against_him(scene, match):
+    player = match.sides.get(index=0).entry.people[0]
+    player.user = scene.director
+    player.save()
+    desk, opponent, own = scene.desk, match.sides.get(index=1).entry, match.sides.get(index=0).entry
+    penalty = {"round": 1, "game_points": 1, "reason": "late"}
+    assert AGAINST in text_of(post(desk, scene.url("side_act", opponent.pk, "penalty"), **penalty))
+    put_out = post(desk, scene.url("side_act", opponent.pk, "disqualify"), removal="keep", reason="I say so")
+    assert AGAINST in text_of(put_out)
+    elsewhere = scene.matches()[1].sides.get(index=0).entry
+    assert post(desk, scene.url("side_act", elsewhere.pk, "penalty"), **penalty).status_code == 302
+    assert post(desk, scene.url("side_act", own.pk, "penalty"), **penalty).status_code == 302
+    given = logs.tournament_at(scene.row.pk)[1].penalties
+    (mine,) = [key for key, each in given.items() if each.side == str(own.pk)]
+    lift = {"penalty": mine, "reason": "I was not"}
+    answer = post(desk, scene.url("side_act", own.pk, "lift"), **lift)
+    assert "This was ruled against your own side." in text_of(answer)
+    deputy = user("deputy")
+    tournaments.give_role(scene.row, user_id=deputy.pk, kind=TournamentRole.Kind.DIRECTOR)
+    assert post(client_of(deputy), scene.url("side_act", own.pk, "lift"), **lift).status_code == 302
+    assert len(logs.tournament_at(scene.row.pk)[1].penalties) == 1
+    for each in scene.matches():
+        if not each.is_counted:
+            win(each)
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    late = post(desk, scene.url("side_act", opponent.pk, "penalty"), **penalty)
+    assert AGAINST in text_of(late)  # for the round they met in, later too
 
 
 def test_a_match_still_says_why_the_two_met_after_its_round_was_published():

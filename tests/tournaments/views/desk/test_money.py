@@ -167,6 +167,8 @@ def test_a_scorer_takes_fees_and_waives_none(scene, desk):
     fee(scene, "Ada", client=client)
     fee(scene, "Bo", "waived", client=client)
     fee(scene, "Cy", "waived", reason="helps at the bar")
+    fee(scene, "Cy", "open", client=client)  # what the director waived stays waived
+    fee(scene, "Cy", "paid", client=client)
     fees = {each.side: each for each in till(scene).fees.values()}
     assert set(fees) == {str(scene.entry("Ada").pk), str(scene.entry("Cy").pk)}
     (cashier,) = sheet(scene).cashiers
