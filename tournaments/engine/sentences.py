@@ -65,6 +65,12 @@ SENTENCES: Mapping[str, str] = {
     "correction_unfinished": gettext_noop(
         "With these hands the match is not over. Call time, or enter the score."
     ),
+    "nothing_to_resume": gettext_noop(
+        "There is nothing to play on: with these hands the match is over, or it was not decided before."
+    ),
+    "resume_closed": gettext_noop(
+        "This round is closed, so nobody plays on. Let the recorded winner stand, or call time."
+    ),
     "nobody_loses": gettext_noop("Say which side forfeits."),
     "unknown_side": gettext_noop("There is no such side here."),
     "nothing_to_stand": gettext_noop(
@@ -261,10 +267,6 @@ SENTENCES: Mapping[str, str] = {
     "partner_missing": gettext_noop(
         "Sides that lost a partner: %(count)s. Say on their pages what becomes of them (a substitute, joined "
         "with another, withdrawn), then draw."
-    ),
-    "wall_undone_by_hand": gettext_noop(
-        "The round runs, and the match knows who left it. Say on the side's page that the partner is back, "
-        "or that he left."
     ),
     "board_needed": gettext_noop(
         "Somebody left this match already, and one board has to be played. Decide the match: forfeit, void, "

@@ -13,7 +13,7 @@ DECIDE = (TournamentRole.Kind.DIRECTOR, TournamentRole.Kind.DEPUTY)
 def uninvolved_names(row: Tournament, match: Match) -> list[str]:
     """The directors and deputies of the event who do not sit at this match, by their logins' names."""
     sits = MatchPerson.objects.filter(side__match=match).values("player__user_id")
-    there = deciding(row).exclude(user_id__in=sits.exclude(player__user_id=None))
+    there = deciding(row).exclude(user_id__in=sits.filter(player__user__isnull=False))
     return [role.user.get_full_name() or role.user.get_username() for role in there.select_related("user")]
 
 

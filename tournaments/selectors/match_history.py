@@ -123,6 +123,10 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Accepted: %(sentence)s") % {"sentence": result_sentence(after, names)}
         case ResultDisputed(reason=reason, claim=claim):
             return _disputed(reason, claim, names)
+        case ResultCorrected(reason=reason, resumed=True):
+            return _("Corrected, and the match was not over with it; both sides agreed to play on: %(reason)s") % {
+                "reason": reason
+            }
         case ResultCorrected(reason=reason, agreed=agreed):
             said = {
                 "old": result_words(before, names) if before is not None else "–",
@@ -155,7 +159,7 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             words = rulings_in_words.withdrawn_words(number, reason, before, names)
             return _agreed(words, event.agreed, names)
         case PartnerLeftMatch(side=side, person=person, reason=reason):
-            said = {"side": names.short[side], "number": person + 1, "reason": reason or "–"}
+            said = {"side": names.short[side], "number": str(person + 1), "reason": reason or "–"}
             return (
                 _("Partner %(number)s of %(side)s left; from here on his board counts as walls: %(reason)s")
                 % said

@@ -61,12 +61,12 @@ def _note(tournament_id: UUID, pairs: Sequence[tuple[str, str]], how: How, reaso
         if how == "free":
             _of(tournament_id, pair).delete()
         elif reason:
-            one, other = sorted(pair)
+            one, other = map(UUID, sorted(pair))
             ApartReason.objects.update_or_create(
                 tournament_id=tournament_id, one_id=one, other_id=other, defaults={"reason": reason}
             )
 
 
 def _of(tournament_id: UUID, pair: tuple[str, str]) -> QuerySet[ApartReason]:
-    one, other = sorted(pair)
+    one, other = map(UUID, sorted(pair))
     return ApartReason.objects.filter(tournament=tournament_id, one=one, other=other)

@@ -332,3 +332,24 @@ def test_each_step_is_undone_and_what_was_said_before_it_holds_again(step: str) 
     evening.do(undo_last(evening.events, reason="taken back"))
     assert (evening.state.leaving, evening.state.sides["ab"].persons) == before
     assert not evening.state.sides["ab"].is_withdrawn((1, 1))
+
+
+def test_a_join_is_undone_and_both_wait_again() -> None:
+    evening = pairs("ab", "cd", "ef", "gh")
+    whole_round(evening)
+    leaves(evening, "ab", "B", reason="unwell")
+    leaves(evening, "gh", "H")
+
+    def known() -> tuple[object, ...]:
+        state = evening.state
+        sides = {
+            side.id: (side.persons_in((1, 1)), side.persons_in((1, 2)), side.is_withdrawn((1, 2)))
+            for side in state.sides.values()
+        }
+        return state.leaving, sides
+
+    before = known()
+    evening.do(tournament.join_remnants(evening.state, side="ab", other="gh", matches=evening.matches))
+    assert known() != before
+    evening.do(undo_last(evening.events, reason="taken back"))
+    assert known() == before

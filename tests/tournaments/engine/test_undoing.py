@@ -10,7 +10,7 @@ import pytest
 from games.engine.errors import Refusal
 from tests.tournaments.engine.evenings import Evening
 from tournaments.engine import tournament
-from tournaments.engine.events import PartnerBack, PartnerLeft
+from tournaments.engine.events import PartnerBack, PartnerLeft, RemnantsJoined
 from tournaments.engine.money import orders
 from tournaments.engine.tournament import TournamentState, house_in, is_active
 from tournaments.engine.tournament.steps import Step as Version
@@ -132,7 +132,7 @@ def test_every_kind_that_may_be_taken_back_is_among_the_steps() -> None:
         for step in steps:
             step(evening)
         seen.add(type(evening.events[-1]))
-    assert seen | {PartnerLeft, PartnerBack} == set(OF_PEOPLE)  # of pairs: `test_partner_leaves`
+    assert seen | {PartnerLeft, PartnerBack, RemnantsJoined} == set(OF_PEOPLE)  # of pairs: `test_partner_leaves`
 
 
 @pytest.mark.parametrize(

@@ -237,10 +237,10 @@ def _substitute(
 ) -> TournamentState:
     """The second of these persons plays for the side in the first's place from this round on."""
     side, (gone, comes) = state.sides[id], persons
-    persons = tuple(comes if each == gone else each for each in side.persons)
+    now = tuple(comes if each == gone else each for each in side.persons)
     # Changed twice before one round: who would have played it never did.
     before = side.before if side.before and side.before[-1][0] == key else (*side.before, (key, side.persons))
-    return replace(state, sides=_put(state.sides, id, replace(side, persons=persons, before=before)))
+    return replace(state, sides=_put(state.sides, id, replace(side, persons=now, before=before)))
 
 
 def _join(state: TournamentState, event: RemnantsJoined) -> TournamentState:

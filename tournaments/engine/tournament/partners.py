@@ -88,7 +88,7 @@ def join_remnants(
         if each not in state.leaving:
             raise not_now("no_partner_left", side=each)
     if _plays(state, side) or _plays(state, other):
-        noted = []
+        noted: list[TournamentEvent] = []
         for one, two in ((side, other), (other, side)):
             there = state.leaving[one]
             noted += partner_leaves(state, side=one, person=there.person, joins=two, reason=there.reason)

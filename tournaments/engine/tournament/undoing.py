@@ -23,6 +23,7 @@ from tournaments.engine.events import (
     PenaltyLifted,
     PersonSubstituted,
     PrizePaid,
+    RemnantsJoined,
     RoundDrawn,
     SideAbsent,
     SideCheckedIn,
@@ -60,7 +61,7 @@ OF_PEOPLE = (
     SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
     DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
     PartnerLeft, PartnerBack, StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned,
-    PrizePaid,
+    PrizePaid, RemnantsJoined,
 )  # fmt: skip
 UNDOABLE = (*OF_PEOPLE, *OF_ROUNDS)
 """What new events take back whole."""
@@ -106,16 +107,13 @@ def undone(
     Raises NotNow `cannot_be_undone` and, for what each has its own way back, `undo_money`, `undo_finished`,
     `undo_created`; for a round, what `recall_round` and `reopen_round` raise; `side_is_drawn`,
     `clock_ran_out`;
-    `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it),
-    `wall_undone_by_hand` (a partner left the table, or came back to it).
+    `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it).
     """
     if not isinstance(last, UNDOABLE):
         _refuse(last)
     match last:
         case SideWithdrew(side=side) | SideDisqualified(side=side):
             _want_no_table(before, side)
-        case PartnerLeft(at_table=True, side=side) | PartnerBack(side=side):
-            _want_no_wall(before, now, side)
     if isinstance(last, OF_ROUNDS):
         return round_as_before(last, before, now, reason, known)
     return (
@@ -141,15 +139,6 @@ def _want_no_table(before: TournamentState, side: str) -> None:
     current = before.current
     if current is not None and current.status == "published" and before.seat_of(side, current) is not None:
         raise not_now("undone_by_hand", round=current.number)
-
-
-def _want_no_wall(before: TournamentState, now: TournamentState, side: str) -> None:
-    """While the round runs, who left it and who is back is said at the match too."""
-    said = [state.leaving[side] for state in (before, now) if side in state.leaving]
-    current = before.current
-    runs = current is not None and current.status == "published" and before.seat_of(side, current) is not None
-    if runs and any(each.at_table for each in said):
-        raise not_now("wall_undone_by_hand")
 
 
 def _draft_again(last: TournamentEvent, before: TournamentState) -> Events:
@@ -217,12 +206,28 @@ def _there_again(last: TournamentEvent, before: TournamentState, now: Tournament
             return set_start_points(now, side=side, points=before.sides[side].start_points)
         case PersonSubstituted(side=side, gone=gone, comes=comes):
             return (*substitute(now, side=side, gone=comes, comes=gone), *_lost_again(before, side))
+        case RemnantsJoined():
+            return _parted_again(last, before)
         case PartnerLeft(side=side) if side not in before.leaving:
             return partner_is_back(now, side=side)
         case PartnerLeft(side=side) | PartnerBack(side=side):
             return _lost_again(before, side)
         case _:
             return ()
+
+
+def _parted_again(last: RemnantsJoined, before: TournamentState) -> Events:
+    """Each has its own persons again, and waits to be joined as it did."""
+    back = PersonSubstituted(
+        side=last.side,
+        gone=last.comes,
+        comes=last.gone,
+        from_round=last.from_round,
+        stage=last.stage,
+        reason="",
+    )
+    returned = SideReturned(side=last.other, from_round=last.from_round, stage=last.stage)
+    return (back, returned, *(before.leaving[side] for side in (last.side, last.other)))
 
 
 def _lost_again(before: TournamentState, side: str) -> Events:

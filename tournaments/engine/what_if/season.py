@@ -40,12 +40,11 @@ def _evenings(tournaments: Iterable[TournamentWhatIf], *, other: bool) -> Iterat
     for tournament in tournaments:
         numbers = _of_sides(tournament.stages, other=other)
         possible = sum(stage.possible[other] for stage in tournament.stages)
-        found: dict[str, tuple[Fraction, Fraction, Fraction]] = {}
+        found: dict[str, tuple[Fraction, Fraction | int, Fraction]] = {}
         for side, persons in tournament.persons.items():
             for person, part in persons if side in numbers else ():
-                before, mine = found.get(person, (Fraction(), Fraction(), Fraction())), numbers[side]
-                points, won, net = (had + each * part for had, each in zip(before, mine, strict=True))
-                found[person] = (points, won, net)
+                had, mine = found.get(person, NOTHING), numbers[side]
+                found[person] = (had[0] + mine[0] * part, had[1] + mine[1] * part, had[2] + mine[2] * part)
         for person, (points, won, net) in found.items():
             yield Evening(
                 event=tournament.event, person=person, game_points=whole(points),

@@ -168,3 +168,42 @@ def test_nobody_walls_a_board_of_his_own_match(scene):
     assert answer.status_code in (403, 422)
     assert state_of(scene).leaving == {}
     assert told(act(scene, "Ada", "partner-leaves", player=person("Abe"), when="after", then="later"))
+
+
+def take_back(scene) -> list[str]:
+    page = scene.desk.get(scene.url("log"))
+    version = logs.tournament_at(scene.row.pk)[0]
+    assert page.status_code == 200
+    return told(post(scene.desk, scene.url("undo"), version=version))
+
+
+def test_the_step_is_taken_back_whole_with_the_wall_it_made(scene):
+    scene.published()
+    match = match_of(scene, "Ada")
+    act(scene, "Ada", "partner-leaves", player=person("Abe"), when="now", then="substitute", name="Zed")
+    assert len(logs.match_at(match.pk)[1].sheet.open_places) == 1
+    assert take_back(scene) == ["Taken back."]
+    assert len(logs.match_at(match.pk)[1].sheet.open_places) == 2
+    state = state_of(scene)
+    assert state.leaving == {}
+    assert state.sides[str(scene.entry("Ada").pk)].persons_in((1, 2)) == (person("Ada"), person("Abe"))
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_a_close_that_joined_two_is_taken_back_and_made_again(scene):
+    scene.published().played()
+    match = match_of(scene, "Ada")
+    other = match.sides.exclude(entry=scene.entry("Ada")).get().entry
+    for name, gone in (("Ada", person("Abe")), (other.people[0].name, other.people[1].pk)):
+        act(scene, name, "partner-leaves", player=gone, when="after", then="later")
+    act(scene, "Ada", "partner-leaves", player=person("Abe"), when="after", then="join", other=other.pk)
+    close(scene, 1)
+    joined = state_of(scene)
+    assert take_back(scene) == ["Taken back."]
+    assert set(state_of(scene).leaving) == {str(scene.entry("Ada").pk), str(other.pk)}
+    assert state_of(scene).rounds[1, 1].status == "published"
+    close(scene, 1)
+    again = state_of(scene)
+    assert again.leaving == {}
+    assert [side.persons for side in again.sides.values()] == [side.persons for side in joined.sides.values()]
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
