@@ -25,6 +25,7 @@ from tournaments.engine.errors import NotAllowed, NotNow
 from tournaments.engine.events import HandStruck, IrregularityRuled, MatchForfeited
 from tournaments.engine.irregularities import CATALOGUE, GROUPS, games_lost, irregularities_for, irregularity
 from tournaments.engine.match import MatchState, Ruling
+from tournaments.engine.match.facts import facts_of
 
 BEST_OF_3 = change(CLUB, {"games": 3})
 EVERY = [(kind.code, choice.key) for kind in CATALOGUE for choice in kind.choices]
@@ -277,6 +278,16 @@ def test_where_a_match_has_to_have_a_winner_points_count_toward_it_unless_said_o
     assert last(ruled(knockout, "IR-9", "points", offender=0)).toward == (1, 1)
     assert last(ruled(knockout, "IR-9", "points", offender=0, in_game=False)).toward is None
     assert last(ruled(begin(), "IR-9", "points", offender=0)).toward is None
+
+
+def test_a_game_that_a_ruling_helped_to_end_is_no_record_of_few_hands() -> None:
+    state = enter(begin(), won(0, 60), won(1, 105))
+    helped = ruled(state, "IR-9", "points", offender=0, in_game=True)
+    assert helped.sheet.over
+    assert facts_of(helped)["hands"] is None
+    assert facts_of(ruled(played(), "IR-9", "points", offender=0))["hands"] == 3
+    given = enter(ruled(begin(BEST_OF_3), "IR-13", offender=1, late=12 * MINUTE), won(0, 130))
+    assert facts_of(given)["hands"] is None
 
 
 def test_a_hand_dealt_again_comes_after_the_points_awarded_for_it() -> None:

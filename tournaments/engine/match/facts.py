@@ -14,8 +14,8 @@ def facts_of(state: MatchState) -> dict[str, Any]:
     """Plain JSON of a counted match: `winner` (a side's index), `hands`, `margin`, and `by` with one entry
     for each side and board that played hands: [side, board, most points of a hand, gins, undercuts].
 
-    `hands` is None where a final score alone stands, time was called or a game was given away, `margin` where
-    nobody won.
+    `hands` is None where a final score alone stands, time was called or a ruling helped (a game given away,
+    points toward it); `margin` where nobody won.
     """
     sheet = state.sheet
     winner = sheet.winner if sheet.over else None
@@ -24,7 +24,8 @@ def facts_of(state: MatchState) -> dict[str, Any]:
     for line in played:
         for seat, side in enumerate(line.seats or range(len(state.started.sides))):
             _add(by[side, line.place.board], line, seat)
-    whole = bool(played) and not (state.time_called or state.given or sheet.unused)
+    helped = state.given or state.awards
+    whole = bool(played) and not (state.time_called or helped or sheet.unused)
     return {
         "winner": winner,
         "hands": len(played) if whole and sheet.over else None,
