@@ -41,6 +41,8 @@ BACKUP_FOLDER = env.folder("BACKUP_FOLDER", default=DATA_DIR / "backups")
 BACKUP_FOLDER_IS_OURS = BACKUP_FOLDER is not None and not env.text("BACKUP_FOLDER")
 BACKUP_KEEP = env.number("BACKUP_KEEP", default=20, least=1, most=10_000)
 BACKUP_RETRY_SECONDS = 30
+# What an admin may bring in by his browser; larger files are the command line's.
+IMPORT_MEGABYTES = env.number("IMPORT_MEGABYTES", default=50, least=1, most=2000)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # In the process: a page or a recorded move must never depend on Redis being up.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

@@ -242,6 +242,21 @@ def first_named(names: Collection[str], *, after: int) -> tuple[int, datetime] |
     return None if row is None else (row[0], clock.as_time(row[1]))
 
 
+def kinds_of(stream_ids: Iterable[UUID]) -> dict[UUID, tuple[str, UUID | None]]:
+    """Kind and tournament of each stream that is there."""
+    wanted = [sql.uuid_in(stream_id) for stream_id in stream_ids]
+    found: dict[UUID, tuple[str, UUID | None]] = {}
+    with connection.cursor() as cursor:
+        for start in range(0, len(wanted), BATCH):
+            some = wanted[start : start + BATCH]
+            cursor.execute(
+                f"SELECT id, kind, tournament_id FROM games_stream WHERE id IN ({sql.marks(len(some))})", some
+            )
+            for pk, kind, tournament_id in cursor.fetchall():
+                found[sql.uuid_out(pk)] = (kind, sql.maybe_uuid_out(tournament_id))
+    return found
+
+
 def streams_of(tournament_id: UUID, kinds: Collection[str] = ()) -> list[UUID]:
     """The streams of a tournament, of all kinds or of some, in the order in which they last changed."""
     only = f" AND kind IN ({sql.marks(len(kinds))})" if kinds else ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
@@ -10,6 +11,14 @@ from django.utils.translation import gettext as _
 from tournaments.models.club import RoomTable
 
 UUID_LETTERS = 36
+
+
+def actor_of(meta: Mapping[str, Any]) -> str:
+    """The actor of an event as its text. One that came from another club keeps its role alone: a login's
+    number there is somebody else's here.
+    """
+    text = str(meta.get("actor", ""))
+    return f"{text.partition(':')[0]}:" if "origin" in meta else text
 
 
 def actors(texts: Iterable[str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from tournaments.exchange.csv_out import write_csv
 from tournaments.exchange.likeness import likely_pairs
 from tournaments.models.club import Club
 from tournaments.models.tournament import EntryPerson, MatchPerson, Tournament
-from tournaments.selectors.actors import actors
+from tournaments.selectors.actors import actor_of, actors
 from tournaments.selectors.desk_people import folded
 
 MOST_PAIRS = 20
@@ -152,7 +152,7 @@ def merged_lines(club: Club) -> list[dict[str, Any]]:
     if not merged:
         return []
     said = {
-        entry.event.player: (str(entry.meta.get("actor", "")), as_time(entry.recorded_at))
+        entry.event.player: (actor_of(entry.meta), as_time(entry.recorded_at))
         for entry in history(club.pk)
         if isinstance(entry.event, PlayersMerged)
     }

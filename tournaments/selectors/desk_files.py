@@ -16,7 +16,7 @@ from tournaments.selectors.standings import Table, codes_of, table_csv
 
 
 def sides_csv(sides: Iterable[DeskSide]) -> bytes:
-    """The people, in the order of the list. Read again by “Import a list”, its first columns enter the same."""
+    """The people, in the order of the list. “Import a list” reads it again."""
     every = list(sides)
     partners = any(len(side.people) > 1 for side in every)
     headings = [

@@ -39,7 +39,7 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import TournamentState
 from tournaments.exchange.csv_out import write_csv
 from tournaments.selectors import log_words, match_history
-from tournaments.selectors.actors import actors
+from tournaments.selectors.actors import actor_of, actors
 from tournaments.selectors.sheets import Names
 
 RULINGS = (
@@ -116,7 +116,7 @@ def streams_for(tournament_id: UUID) -> Streams:
 def log_of(tournament_id: UUID, names: Mapping[str, str], streams: Streams | None = None) -> list[LogLine]:
     """The whole log of a tournament, oldest first; `names` are its sides' by id."""
     streams = dict(streams_for(tournament_id) if streams is None else streams)
-    who = actors(str(entry.meta.get("actor", "")) for entries in streams.values() for entry in entries)
+    who = actors(actor_of(entry.meta) for entries in streams.values() for entry in entries)
     own = streams.pop(tournament_id, [])
     names = _named(own, names)
     lines = _tournament_lines(own, names, who)
@@ -134,7 +134,7 @@ def _tournament_lines(
     for entry in entries:
         event = entry.event
         before, state = state, tournament.evolve(state, event)
-        actor = str(entry.meta.get("actor", ""))
+        actor = actor_of(entry.meta)
         told.append((event, _step_words(event, told) or log_words.words_of(event, before, names)))
         lines.append(
             LogLine(
@@ -184,7 +184,7 @@ def _match_lines(
         sides = state.started.sides
         called = tuple(log_words.name(names, side) for side in sides)
         both = Names(full=called, short=called)
-        actor = str(entry.meta.get("actor", ""))
+        actor = actor_of(entry.meta)
         lines.append(
             LogLine(
                 position=entry.position, when=as_time(entry.recorded_at),

@@ -44,7 +44,7 @@ from tournaments.engine.events import (
 from tournaments.engine.match import MatchState
 from tournaments.models.tournament import Entry
 from tournaments.selectors import rulings_in_words
-from tournaments.selectors.actors import actors
+from tournaments.selectors.actors import actor_of, actors
 from tournaments.selectors.log_words import erased_words
 from tournaments.selectors.scores import score_said, scores_said
 from tournaments.selectors.sheets import Names, gain_words, names_at, numbered, result_sentence
@@ -68,13 +68,13 @@ def history_of(
     """
     entries = history(match_id)
     changed = names_then is not None and any(isinstance(each.event, MatchReseated) for each in entries)
-    who = actors([str(entry.meta.get("actor", "")) for entry in entries])
+    who = actors([actor_of(entry.meta) for entry in entries])
     told: list[Told] = []
     state: MatchState | None = None
     for entry in entries:
         event = entry.event
         before, state = state, match.evolve(state, event)
-        actor = str(entry.meta.get("actor", ""))
+        actor = actor_of(entry.meta)
         here = names_then(state.started.sides) if changed and names_then is not None else names
         told.append(
             Told(

@@ -49,12 +49,13 @@ def import_log(
     header = versions.header_of(next(numbered, (1, b""))[1])
     on_header(header)
     with still_unit():
-        return _Import(header, _counted(numbered, header, on_line)).run()
+        return _Import(header, counted(numbered, header, on_line)).run()
 
 
-def _counted(
+def counted(
     numbered: Iterator[tuple[int, bytes]], header: Header, on_line: Callable[[], object]
 ) -> Iterator[tuple[int, bytes]]:
+    """The lines after the header, as many as it announces and whole. Raises BrokenFile."""
     expected = 1 + header.events + header.rows
     number = 1
     for number, text in numbered:
@@ -72,6 +73,33 @@ def _counted(
             _("the file ends here; its header announces %(lines)d lines. Copy it again, or export it again.")
             % {"lines": expected},
         )
+
+
+class Proof:
+    """The chain of a file's events, link by link; what each says is known to this release."""
+
+    def __init__(self, header: Header) -> None:
+        self.header, self.position, self.hash = header, 0, chain.GENESIS
+
+    def next(self, number: int, line: EventLine) -> bytes:
+        """The hash before this event, once it is proved to be the exported one. Raises BrokenFile."""
+        follows = line.position == self.position + 1
+        try:
+            previous = self.hash if follows else bytes.fromhex(line.previous or "")
+            fits = chain.link(previous, line.position, line.body()).hex() == line.hash
+        except ValueError:
+            previous, fits = b"", False
+        erased = line.redacted_at is not None
+        if not fits or erased != (line.data == "") or (not follows and self.header.tournament is None):
+            raise BrokenFile(number, _("the chain is broken: this is not the event that was exported."))
+        try:
+            current().verify(line.name, line.schema, line.data)
+        except UnknownEvent as error:
+            raise BrokenFile(number, versions.unknown_event(error, self.header)) from error
+        except UnreadablePayload as error:
+            raise BrokenFile(number, versions.with_release(str(error), self.header)) from error
+        self.position, self.hash = line.position, bytes.fromhex(line.hash)
+        return previous
 
 
 class _Import:
@@ -96,17 +124,17 @@ class _Import:
         return Imported(self.restoring, self.events, self.known_events, self.rows, self.known_rows, position)
 
     def _events(self) -> int:
-        position, hash_ = 0, chain.GENESIS
+        proof = Proof(self.header)
         versions: dict[UUID, int] = {}
         for number, text in self._take(self.header.events):
             line = lines.read(text, EventLine, number)
-            previous = self._proved(number, line, position, hash_)
+            previous = proof.next(number, line)
             if self.restoring and line.version != versions.get(line.stream, 0) + 1:
                 raise BrokenFile(number, _("a version of this event's stream is missing."))
             versions[line.stream] = line.version
-            position, hash_ = line.position, bytes.fromhex(line.hash)
             self._event(number, line, previous)
         self.writer.flush()
+        position, hash_ = proof.position, proof.hash
         ends_with = (self.header.position, self.header.head)
         if self.header.tournament is None and (position, hash_.hex()) != ends_with:
             raise BrokenFile(1 + self.header.events, _("the log does not end with the head of its header."))
@@ -115,24 +143,6 @@ class _Import:
             return self.merge.position
         set_head(position, hash_, self.header.installation)
         return position
-
-    def _proved(self, number: int, line: EventLine, position: int, hash_: bytes) -> bytes:
-        follows = line.position == position + 1
-        try:
-            previous = hash_ if follows else bytes.fromhex(line.previous or "")
-            fits = chain.link(previous, line.position, line.body()).hex() == line.hash
-        except ValueError:
-            previous, fits = b"", False
-        erased = line.redacted_at is not None
-        if not fits or erased != (line.data == "") or (not follows and self.header.tournament is None):
-            raise BrokenFile(number, _("the chain is broken: this is not the event that was exported."))
-        try:
-            current().verify(line.name, line.schema, line.data)
-        except UnknownEvent as error:
-            raise BrokenFile(number, versions.unknown_event(error, self.header)) from error
-        except UnreadablePayload as error:
-            raise BrokenFile(number, versions.with_release(str(error), self.header)) from error
-        return previous
 
     def _event(self, number: int, line: EventLine, previous: bytes) -> None:
         if self.merge is None:

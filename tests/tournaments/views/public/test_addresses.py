@@ -83,6 +83,7 @@ WHO: dict[str, frozenset[str]] = {
         (
             "desk_club_people", "desk_merge", "desk_part", "desk_person", "desk_person_act",
             "desk_person_link",
+            "desk_event_upload",
             "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
             "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
             "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
@@ -90,6 +91,7 @@ WHO: dict[str, frozenset[str]] = {
         frozenset({"admin"}),
     ),
     "desk_new_club": frozenset(),
+    **dict.fromkeys(("desk_event_in", "desk_event_coming"), frozenset()),  # own work: `test_bringing_in`
     **dict.fromkeys(("invitation_door", "invitation"), frozenset()),  # of a right link: `test_invitations`
     **dict.fromkeys(("own_door", "me_login"), frozenset()),  # of a right link: `test_own_link`
     **dict.fromkeys(("me", "me_hide"), frozenset({"player"})),
