@@ -42,8 +42,9 @@ class Steps:
         return len(self.events)
 
     def wanted(self, *, again: bool = False) -> Step | None:
-        """What would be taken back now, or with `again` done again."""
-        return (to_do_again if again else to_take_back)(self.events, self.every)
+        """What would be taken back now, or with `again` done again; never that there is a tournament."""
+        found = (to_do_again if again else to_take_back)(self.events, self.every)
+        return None if found is None or found.first == 1 else found
 
     def taken_back(self, step: Step) -> Step | None:
         """The step that this one took back."""

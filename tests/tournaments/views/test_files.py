@@ -34,7 +34,8 @@ def table(answer) -> list[list[str]]:
 NO_LIST = {
     "rule_set": "one rule set, in sentences", "club_rule_set": "one rule set, in sentences",
     "tournament": "an event's own page: its round and standings have theirs",
-    "tournament_rules": "rules, in sentences", "match_what_if": "one match, counted otherwise",
+    "tournament_rules": "rules, in sentences",
+    "irregularities": "rules, in sentences", "match_what_if": "one match, counted otherwise",
 }  # fmt: skip
 """Pages with JSON and no CSV, and why."""
 BY_API = {

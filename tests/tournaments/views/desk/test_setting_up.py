@@ -302,3 +302,10 @@ def test_the_room_asks_the_database_at_most_twenty_times(club, desk, name, djang
     clubs.add_tables(club, 40)
     with django_assert_max_num_queries(20):
         desk.get(url(name, club))
+
+
+def test_the_log_of_an_event_just_made_offers_nothing_to_take_back():
+    scene = evening(())
+    page = scene.desk.get(scene.url("log"))
+    assert page.status_code == 200
+    assert scene.url("undo") not in page.content.decode()
