@@ -132,7 +132,7 @@ def test_every_kind_that_may_be_taken_back_is_among_the_steps() -> None:
         for step in steps:
             step(evening)
         seen.add(type(evening.events[-1]))
-    assert seen | {PartnerLeft, PartnerBack, RemnantsJoined} == set(OF_PEOPLE)  # of pairs: `test_partner_leaves`
+    assert seen | {PartnerLeft, PartnerBack, RemnantsJoined} == set(OF_PEOPLE)
 
 
 @pytest.mark.parametrize(
