@@ -135,7 +135,8 @@ class ResultCorrected:
     """The director puts other lines or another score in place.
 
     Either `hands` (whole new list) or `points`/`hands_won`. `agreed`: the sides that said yes, where the time
-    for corrections was over.
+    for corrections was over. Where the hands do not end a match that was signed (rules 4.3), `stands` is the
+    recorded winner, who stands as the director's result; or both agreed that it is `resumed`.
     """
 
     NAME: ClassVar[str] = "match.corrected"
@@ -146,6 +147,8 @@ class ResultCorrected:
     points: tuple[tuple[int, ...], ...] | None = None
     hands_won: tuple[tuple[int, ...], ...] | None = None
     agreed: tuple[int, ...] = ()
+    stands: int | None = None
+    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

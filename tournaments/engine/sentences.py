@@ -65,6 +65,12 @@ SENTENCES: Mapping[str, str] = {
     "correction_unfinished": gettext_noop(
         "With these hands the match is not over. Call time, or enter the score."
     ),
+    "nothing_to_resume": gettext_noop(
+        "There is nothing to play on: with these hands the match is over, or it was not decided before."
+    ),
+    "resume_closed": gettext_noop(
+        "This round is closed, so nobody plays on. Let the recorded winner stand, or call time."
+    ),
     "nobody_loses": gettext_noop("Say which side forfeits."),
     "unknown_side": gettext_noop("There is no such side here."),
     "nothing_to_stand": gettext_noop(

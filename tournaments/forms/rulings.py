@@ -12,6 +12,13 @@ from games.engine.rulesets import RuleSet
 from tournaments.forms.entry import HandForm, PlacedForm, ScoreForm
 from tournaments.forms.rounds import RoundForm
 
+UNFINISHED = (
+    ("stands", _("The recorded winner stands")),
+    ("time", _("Call time: the leader wins")),
+    ("resume", _("Both sides agree to play on")),
+)
+"""What becomes of a match that a correction leaves unfinished (rules 4.3)."""
+
 
 class CorrectScoreForm(ScoreForm):
     """Another final score, with its reason."""
@@ -92,6 +99,6 @@ def correct_hand_form(
 def _add_correction(form: PlacedForm, places: list[tuple[str, str]]) -> None:
     form.fields["place"] = forms.ChoiceField(label=_("Which hand"), choices=places)
     form.fields["reason"] = forms.CharField(label=_("Reason"), max_length=200)
-    form.fields["with_time"] = forms.BooleanField(
-        label=_("Call time if the match is not over then: the leader wins"), required=False
+    form.fields["unfinished"] = forms.ChoiceField(
+        label=_("If the match is not over then"), choices=UNFINISHED, initial="stands", required=False
     )

@@ -123,6 +123,9 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return _("Accepted: %(sentence)s") % {"sentence": result_sentence(after, names)}
         case ResultDisputed(reason=reason, claim=claim):
             return _disputed(reason, claim, names)
+        case ResultCorrected(reason=reason, resumed=True):
+            said = {"reason": reason}
+            return _("Corrected; it is not over then, and both sides agreed to play on: %(reason)s") % said
         case ResultCorrected(reason=reason, agreed=agreed):
             said = {
                 "old": result_words(before, names) if before is not None else "–",

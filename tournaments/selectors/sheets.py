@@ -89,6 +89,9 @@ def result_sentence(state: MatchState, names: Names) -> str:
         "score": score_said((shown[winner], shown[loser])),
         "spread": signed(points[winner] - points[loser]),
     }  # fmt: skip
+    if state.stands is not None:
+        # The hands as corrected do not end it (rules 4.3).
+        return _("%(winner)s beat %(loser)s %(score)s; the recorded winner stands") % said
     if len(finished) > 1:
         said |= {"x": str(sheet.games_won[winner]), "y": str(sheet.games_won[loser])}
         return _("%(winner)s beat %(loser)s by %(x)s games to %(y)s, %(score)s, %(spread)s") % said

@@ -7,6 +7,7 @@ transaction.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -130,15 +131,15 @@ def want_open_round(row: Match, actor: Actor) -> None:
         raise conflict("round_closed")
 
 
-def want_running_round(plan: Plan, row: Match) -> None:
+def want_running_round(plan: Plan, row: Match, *, resume: bool = False) -> None:
     """A decision is taken back while its round runs; nothing is written if the round is closed meanwhile.
 
-    Raises `round_closed_correct`.
+    Raises `round_closed_correct`; where a correction would have it played on (`resume`), `resume_closed`.
     """
     tournament_id: UUID = row.round.stage.tournament_id
     plan.expect(tournament_id, versions_of([tournament_id])[tournament_id])
     if Match.objects.filter(pk=row.pk, round__state=Round.State.CLOSED).exists():
-        raise not_now("round_closed_correct")
+        raise not_now("resume_closed" if resume else "round_closed_correct")
 
 
 def take_result(plan: Plan, hand: Hand, result: HandResult, actor: Actor, *, amend: bool) -> None:
@@ -269,22 +270,25 @@ def correct(
     points: Scores | None = None,
     hands_won: Scores | None = None,
     with_time: bool = False,
+    resume: bool = False,
     agreed: Sequence[int] = (),
     version: int | None = None,
 ) -> Appended:
     """Another result in place of the one that stands, with the reason; everything is refolded.
 
-    `agreed`: the sides that said yes; once the time for corrections is over all of them have to.
+    `agreed`: the sides that said yes; once the time for corrections is over all of them have to, and always
+    to `resume` a match that its hands do not end any more.
     """
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.correct(
             state, by=role_of(actor), side=actor.side, reason=reason, hands=hands, points=points,
-            hands_won=hands_won, with_time=with_time, agreed=agreed, late=is_late(row, state),
+            hands_won=hands_won, with_time=with_time, resume=resume, agreed=agreed, late=is_late(row, state),
         )  # fmt: skip
 
-    return decide_on(command, row, decide, version=version)
+    first = partial(want_running_round, row=row, resume=True) if resume else None
+    return decide_on(command, row, decide, version=version, first=first)
 
 
 @needs("forfeit")

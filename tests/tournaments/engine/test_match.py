@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -375,15 +376,54 @@ def test_a_correction_that_moves_the_end_of_the_game_voids_the_later_hands() -> 
     assert match.record(state, match="m").games[0].hand_points == (126, 0)  # type: ignore[union-attr]
 
 
-def test_a_correction_that_leaves_the_match_unfinished_asks_for_time() -> None:
+def test_the_recorded_winner_stands_where_a_correction_leaves_the_match_unfinished() -> None:
+    """Rules 4.3: as a director's result, with the points as they are, even behind the other side's."""
+    state = accepted()
+    hands = ((at(1), won(ADA, 20), None), (at(2), won(BO, 40), None))
+    (event,) = match.correct(state, by="director", reason="x", hands=hands)
+    assert (event.stands, event.resumed) == (ADA, False)  # type: ignore[union-attr]
+    stands = after(state, (event,))
+    assert (stands.status, stands.sheet.over, stands.sheet.winner, stands.sheet.open_places) == (
+        "corrected", True, ADA, (),
+    )  # fmt: skip
+    (game,) = match.record(stands, match="m").games  # type: ignore[union-attr]
+    assert (game.winner, game.hand_points, game.shutout) == (ADA, (20, 40), False)
+    assert match.outcome_of(stands) == ((ADA,), (BO,))
+    assert not stands.time_called
+    # Another correction that does not end it either keeps the winner; one that does asks nobody.
+    again = after(stands, match.correct(stands, by="director", reason="y", hands=hands[:1]))
+    assert (again.stands, again.sheet.winner) == (ADA, ADA)
+    whole = ((at(1), won(BO, 130), None),)
+    ended = after(again, match.correct(again, by="director", reason="z", hands=whole))
+    assert (ended.stands, ended.sheet.winner) == (None, BO)
+    opened = after(stands, match.reopen(stands, by="director", reason="play on"))
+    assert (opened.status, opened.sheet.winner) == ("playing", None)
+
+
+def test_both_sides_may_agree_to_play_on_instead() -> None:
     state = accepted()
     hands = ((at(1), won(ADA, 20), None),)
+    said: dict[str, Any] = {"by": "director", "reason": "x", "hands": hands, "resume": True}
+    assert refused(match.correct, state, **said, agreed=(ADA,)).code == "asks_both_sides"
+    events = match.correct(state, **said, agreed=(ADA, BO))
+    resumed = after(state, events)
+    assert (resumed.status, resumed.sheet.open_places[0].place) == ("playing", at(2))
+    whole = ((at(1), won(ADA, 126), None),)
+    over = {**said, "hands": whole, "agreed": (ADA, BO)}
+    assert refused(match.correct, state, **over).code == "nothing_to_resume"
+
+
+def test_a_correction_of_what_nobody_signed_asks_for_time_or_the_score() -> None:
+    state = accepted()
+    open_again = after(state, match.reopen(state, by="director", reason="x"))
+    hands = ((at(1), won(ADA, 20), None),)
     assert (
-        refused(match.correct, state, by="director", reason="x", hands=hands).code == "correction_unfinished"
+        refused(match.correct, open_again, by="director", reason="x", hands=hands).code
+        == "correction_unfinished"
     )
-    events = match.correct(state, by="director", reason="x", hands=hands, with_time=True)
+    events = match.correct(open_again, by="director", reason="x", hands=hands, with_time=True)
     assert events[0] == TimeCalled(by="director")
-    assert after(state, events).sheet.winner == ADA
+    assert after(open_again, events).sheet.winner == ADA
 
 
 def test_a_forfeit_counts_with_fixed_values() -> None:

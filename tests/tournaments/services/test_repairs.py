@@ -18,7 +18,7 @@ from tests.tournaments.views.scene import order
 from tournaments import logs
 from tournaments.engine.clock import ClockPlan
 from tournaments.engine.match import MatchState
-from tournaments.models.tournament import Match, MatchPerson, MatchSide
+from tournaments.models.tournament import Match, MatchPerson, MatchSide, Publication
 from tournaments.services import clocks, hands, matches, rebuild, repairs, rounds, standings
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
@@ -166,3 +166,26 @@ def test_an_adjourned_match_waits_for_nobody_and_nobody_for_it() -> None:
     matches.enter_score(order(), one, points=((125, 40),), hands_won=((6, 3),))
     assert Match.objects.get(pk=one.pk).state == "accepted"
     same_when_replayed(scene)
+
+
+def test_a_recorded_winner_that_stands_counts_as_a_replay_gives_it() -> None:
+    scene = evening(SIX, tables=5, rounds=3).published()
+    one, *others = scene.matches()
+    play(one, (3, 60), (3, 60), (4, 50))
+    matches.accept(order(), one, side=None, via="desk")
+    for each in others:
+        matches.enter_score(order(), each, points=((125, 40),), hands_won=((6, 3),))
+    rounds.close_round(order(), scene.row, stage=1, round=1)
+    shorter = tuple((line.place, line.result, None) for line in state(one).lines[:1])
+    matches.correct(order(), one, reason="Two hands were another table's", hands=shorter)
+    row = Match.objects.get(pk=one.pk)
+    assert (row.state, row.summary["over"], row.summary["winner"]) == ("corrected", True, 0)
+    same_when_replayed(scene)
+    rounds.draw_round(order(), scene.row, stage=1)
+    standings.publish(order(), scene.row, stage=1, round=1)
+    line = next(each for each in standings_lines(scene) if each["side"] == sides(one)[0])
+    assert line["values"]["GP"] == 2
+
+
+def standings_lines(scene: Scene) -> list[dict[str, Any]]:
+    return list(Publication.objects.get(stage__tournament=scene.row).lines)

@@ -6,6 +6,7 @@ Correction, forfeit, void, time, and how a match left open ends with its round.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.engine.results import HandResult
 from scoring.sheets.sheet import Place
@@ -25,7 +26,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match.evolve import evolve
 from tournaments.engine.match.settling import DESK
-from tournaments.engine.match.state import MatchState, want_winner
+from tournaments.engine.match.state import MatchState, standing_sheet, want_winner
 
 Hands = tuple[tuple[Place, HandResult, str | None], ...]
 Scores = tuple[tuple[int, ...], ...]
@@ -41,19 +42,22 @@ def correct(
     points: Scores | None = None,
     hands_won: Scores | None = None,
     with_time: bool = False,
+    resume: bool = False,
     agreed: Sequence[int] = (),
     late: bool = False,
 ) -> tuple[MatchEvent, ...]:
     """Another result in place of the one that stands: the whole new list of hands, or a final score.
 
-    `with_time` calls time first, for a correction that leaves the match unfinished: the leader wins. Hands
-    past a moved end stay on the sheet as unused. `late`: the time for corrections is over; then every side
-    has to be among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
-    `nothing_to_correct`, `correction_unfinished`, `winner_needed`, `asks_both_sides`; `ImpossibleScore`.
+    Where the hands do not end a match of two that was signed, its recorded winner stands (rules 4.3);
+    `resume`: all sides agreed to play it on; `with_time` calls time first: the leader wins. Hands past a
+    moved end stay on the sheet as unused. `late`: the time for corrections is over; then every side has to
+    be among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
+    `nothing_to_correct`, `correction_unfinished`, `nothing_to_resume`, `winner_needed`, `asks_both_sides`;
+    `ImpossibleScore`.
     """
     want_director(by, side)
     want_reason(reason)
-    said = want_agreement(state, agreed, late=late)
+    said = want_agreement(state, agreed, late=late or resume)
     if (hands is None) == (points is None) or (points is None) != (hands_won is None):
         raise not_now("nothing_to_correct")
     time: tuple[MatchEvent, ...] = (TimeCalled(by=by),) if with_time and not state.time_called else ()
@@ -63,10 +67,27 @@ def correct(
     after = state
     for event in (*time, corrected):
         after = evolve(after, event)
+    if resume:
+        if after.sheet.over or not was_signed(state):
+            raise not_now("nothing_to_resume")
+        return (replace(corrected, resumed=True),)
     if not after.sheet.over:
-        raise not_now("correction_unfinished")
+        return (_standing(state, after, corrected),)
     want_winner(after, after.sheet)
     return (*time, corrected)
+
+
+def was_signed(state: MatchState) -> bool:
+    """Does a result of it count that was played?"""
+    return state.decided in ("accepted", "corrected")
+
+
+def _standing(state: MatchState, after: MatchState, corrected: ResultCorrected) -> ResultCorrected:
+    """The correction with the winner that was recorded. Raises NotNow `correction_unfinished`."""
+    winner = state.sheet.winner if was_signed(state) and len(state.started.sides) == 2 else None
+    if winner is None or standing_sheet(after, winner) is None:
+        raise not_now("correction_unfinished")
+    return replace(corrected, stands=winner)
 
 
 def forfeit(

@@ -102,7 +102,7 @@ def _after(state: MatchState, event: MatchEvent) -> MatchState:
         case MatchVoided(reason=reason):
             return _answered(replace(state, decided="void", losers=(), reason=reason))
         case MatchReopened(reason=reason):
-            return replace(state, decided=None, acceptance=None, losers=(), reason=reason)
+            return replace(state, decided=None, acceptance=None, losers=(), reason=reason, stands=None)
         case MatchReseated():
             return _reseated(state, event)
         case MatchPutBack(version=version):
@@ -196,7 +196,7 @@ def _at_version(state: MatchState, version: int) -> MatchState:
 
 def _touched(state: MatchState, by: Role | None, side: int | None) -> MatchState:
     """The result was changed by this side: a dispute about the old one is answered."""
-    return _answered(replace(state, decided=None, entered_by=by, entered_side=side, missing=()))
+    return _answered(replace(state, decided=None, entered_by=by, entered_side=side, missing=(), stands=None))
 
 
 def _answered(state: MatchState) -> MatchState:
@@ -216,7 +216,10 @@ def _dispute(event: ResultDisputed) -> Dispute:
 
 
 def _corrected(state: MatchState, event: ResultCorrected) -> MatchState:
-    changed = replace(state, decided="corrected", losers=(), reason=event.reason, acceptance=None)
+    changed = replace(
+        state, decided=None if event.resumed else "corrected", losers=(), reason=event.reason,
+        acceptance=None, stands=event.stands,
+    )  # fmt: skip
     if event.hands is not None:
         lines = tuple(
             Line(place=place, result=result, hand=hand, by=event.by, side=None, seats=_seats_at(state, place))

@@ -46,7 +46,7 @@ def _add(numbers: list[int], line: Line, seat: int) -> None:
 
 def _margin(state: MatchState, winner: int | None) -> int | None:
     """By how many hand points the winner was ahead of the next one, over all games."""
-    if winner is None:
+    if winner is None or state.stands is not None:
         return None
     totals = [0] * len(state.started.sides)
     for game in state.sheet.games:

@@ -12,6 +12,7 @@ from scoring.sheets import Award, ImpossibleScore, fill, fill_score
 from scoring.sheets.given import Given
 from scoring.sheets.gone import Gone
 from scoring.sheets.sheet import MatchSheet, Place, SheetHand
+from scoring.sheets.standing import with_winner
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
     DirectorCalled,
@@ -95,8 +96,8 @@ class MatchState:
     said before anything was entered. `rulings`: those that hold, in order.
     `gone`: partners who left, with the deals their boards count as walls in.
     `deciders`: the two uninvolved entrants who decided a dispute.
-    `seats_changed`: others sat here than were told first. `before`: the match before the last ruling,
-    acceptance or call of time.
+    `stands`: the recorded winner of a match that a correction left unfinished. `seats_changed`: others sat
+    here than were told first. `before`: the match before the last ruling, acceptance or call of time.
     """
 
     started: MatchStarted
@@ -118,6 +119,7 @@ class MatchState:
     play_by: str | None = None
     missing: tuple[int, ...] = ()
     rulings: tuple[IrregularityRuled, ...] = ()
+    stands: int | None = None
     seats_changed: bool = False
     gone: tuple[Gone, ...] = ()
     deciders: tuple[str, ...] = ()
@@ -199,7 +201,16 @@ def sheet_of(state: MatchState) -> MatchSheet:
     """The sheet of a match as it stands; once it counts, nothing is waited for after time was called."""
     if state.score is not None:
         return score_sheet(state, state.score.points, state.score.hands_won)
+    if state.stands is not None:
+        standing = standing_sheet(state, state.stands)
+        assert standing is not None, "a winner that cannot stand was refused"
+        return standing
     return hands_sheet(state, state.entered, as_it_stands=state.decided in ("accepted", "corrected"))
+
+
+def standing_sheet(state: MatchState, winner: int) -> MatchSheet | None:
+    """The sheet of a match that its hands do not end, with this winner; None where he cannot have won."""
+    return with_winner(hands_sheet(state, state.entered, time_called=True, as_it_stands=True), winner)
 
 
 def hands_sheet(

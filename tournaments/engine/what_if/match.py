@@ -50,7 +50,7 @@ def match_what_if(state: MatchState, other: RuleSet) -> MatchWhatIf:
         first_dealer=state.started.first_dealer,
         start=state.started.start_points,
         sides=len(state.started.sides),
-        time_called=state.time_called,
+        time_called=state.time_called or state.stands is not None,
         deciding=state.started.deciding,
         given=state.given,
         awards=state.awards,

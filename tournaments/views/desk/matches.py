@@ -325,11 +325,13 @@ def _correct(ruled: Ruled, form: CorrectScoreForm) -> str:
 def _correct_hand(ruled: Ruled, form: CorrectHandForm | CorrectRoundForm) -> str:
     data = form.cleaned_data
     result = hands.result_there(ruled.state, form.lines, data["place"])
-    body = [line_id(data["place"]), form.lines, data["reason"], *agreed_in(form)]
+    resume = data["unfinished"] == "resume"
+    agreed = tuple(range(len(ruled.page.names.full))) if resume else agreed_in(form)
+    body = [line_id(data["place"]), form.lines, data["reason"], data["unfinished"], *agreed]
     matches.correct(
         ruled.command("correct_hand", data["key"], body), ruled.row, reason=data["reason"],
-        hands=hands_with(ruled.state, data["place"], result), with_time=data["with_time"],
-        agreed=agreed_in(form), version=data["version"],
+        hands=hands_with(ruled.state, data["place"], result), with_time=data["unfinished"] == "time",
+        resume=resume, agreed=agreed, version=data["version"],
     )  # fmt: skip
     return _corrected(ruled)
 

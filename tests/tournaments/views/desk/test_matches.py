@@ -120,15 +120,47 @@ def test_one_hand_is_corrected_and_the_sheet_is_added_up_anew(scene, match):
     assert (fresh(match).state, fresh(match).summary["points"]) == ("corrected", [144, 0])
 
 
-def test_a_correction_that_leaves_the_match_unfinished_asks_to_call_time(scene, match):
+def leave_unfinished(scene, match: Match, **more):
     enter_three(match)
     matches.accept(Command(actor=Actor(kind="user", id="1", role="director")), match, side=None, via="desk")
     hand = {"place": "1.3.0", "how": "knock", "side": 0, "count": 3, "other": 10, "reason": "misread"}
-    answer = post(scene.desk, url(match, "correct-hand"), **hand)
+    return post(scene.desk, url(match, "correct-hand"), **hand, **more)
+
+
+def test_the_recorded_winner_stands_where_a_correction_leaves_the_match_unfinished(scene, match):
+    assert leave_unfinished(scene, match).status_code == 302
+    assert (fresh(match).state, fresh(match).summary["points"]) == ("corrected", [121, 0])
+    assert (fresh(match).summary["over"], fresh(match).summary["winner"]) == (True, 0)
+    page = text_of(scene.desk.get(url(match)))
+    assert "121–0; the recorded winner stands" in page
+    assert "Enter one hand" not in page
+
+
+def test_time_is_called_where_the_director_says_so(scene, match):
+    assert leave_unfinished(scene, match, unfinished="time").status_code == 302
+    assert (fresh(match).summary["points"], fresh(match).summary["time_called"]) == ([121, 0], True)
+
+
+def test_both_may_agree_to_play_on_while_the_round_is_out(scene, match):
+    assert leave_unfinished(scene, match, unfinished="resume").status_code == 302
+    assert (fresh(match).state, fresh(match).summary["points"]) == ("playing", [121, 0])
+    assert "both sides agreed to play on: misread" in text_of(scene.desk.get(url(match)))
+    hands.record_hand(Command(actor=TABLE), match, [{"hand": 4}, *KNOCK[1:]])
+    assert fresh(match).state == "entered"
+
+
+def test_nobody_plays_on_in_a_closed_round(scene, match):
+    enter_three(match)
+    matches.accept(Command(actor=Actor(kind="user", id="1", role="director")), match, side=None, via="desk")
+    for other in scene.matches()[1:]:
+        win(other)
+    rounds.close_round(Command(actor=DIRECTOR), scene.row, stage=1, round=1)
+    hand = {"place": "1.3.0", "how": "knock", "side": 0, "count": 3, "other": 10, "reason": "misread"}
+    answer = post(scene.desk, url(match, "correct-hand"), **hand, unfinished="resume")
     assert answer.status_code == 422
-    assert "With these hands the match is not over. Call time, or enter the score." in text_of(answer)
-    assert post(scene.desk, url(match, "correct-hand"), **hand, with_time=1).status_code == 302
-    assert fresh(match).summary["points"] == [121, 0]
+    assert "This round is closed, so nobody plays on." in text_of(answer)
+    assert post(scene.desk, url(match, "correct-hand"), **hand).status_code == 302
+    assert fresh(match).summary["winner"] == 0
 
 
 def test_a_match_is_forfeited_reopened_and_void(scene, match):

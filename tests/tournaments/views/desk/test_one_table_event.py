@@ -137,7 +137,7 @@ def test_three_handed_a_corrected_hand_is_told_by_name():
     assert answer.status_code == 422
     assert "This player dealt the hand and sat out." in text_of(answer)
     answer = act(scene, "correct-hand", place="1.1.0", how="points", side=first[1], points=60, reason="swap",
-                 with_time="on")  # fmt: skip
+                 unfinished="time")  # fmt: skip
     assert answer.status_code == 302, text_of(answer)[:900]
     assert state(scene).sheet.games[0].lines[0].points[first[1]] == 60
 
