@@ -13,7 +13,7 @@ def add_agreement(form: forms.Form, names: Sequence[str]) -> None:
     form.fields["agreed"] = forms.TypedMultipleChoiceField(
         label=_("Who agrees"),
         coerce=int,
-        required=False,
+        error_messages={"required": _("Both sides and the director have to agree. Tick who said yes.")},
         widget=forms.CheckboxSelectMultiple,
         choices=[(str(side), name) for side, name in enumerate(names)],
         help_text=_("The time for corrections is over: tick who said yes; it is recorded."),

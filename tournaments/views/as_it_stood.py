@@ -25,6 +25,7 @@ from django.utils.http import http_date
 from django.utils.timezone import is_naive
 from django.utils.translation import gettext as _
 
+from games.eventstore import clock
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services.past import AsOf, as_it_stood, point
 
@@ -127,10 +128,12 @@ class AsItStood:
 
 
 def asked_of(step: str, at: str, zone: str) -> dict[str, Any]:
-    """What `step` or `at` says: the tournament's n-th event, a position of the log, or a time (on the event's
-    own clock where it names no zone). Nothing where it says nothing that can be read.
+    """What `step` or `at` says: the tournament's n-th command, a position of the log, `now`, or a time (on
+    the event's own clock where it names no zone). Nothing where it says nothing that can be read.
     """
     at = at.strip()
+    if at == "now":
+        return {"moment": clock.now()}
     if _is_number(step):
         return {"step": _number(step)}
     if _is_number(at):

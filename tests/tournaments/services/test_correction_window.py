@@ -180,6 +180,9 @@ def test_the_desk_says_until_when_and_then_asks_who_agrees(scene, time):
         "key": key, "version": _version, "points_0_0": 80, "points_0_1": 125, "won_0_0": 4, "won_0_1": 6,
         "reason": "read again",
     }  # fmt: skip
+    untouched = scene.desk.post(url, data)
+    assert untouched.status_code == 422
+    assert "Both sides and the director have to agree" in untouched.content.decode()
     refused = scene.desk.post(url, {**data, "agreed": ["0"]})
     assert refused.status_code == 422
     assert "both sides and the director have to agree" in refused.content.decode()

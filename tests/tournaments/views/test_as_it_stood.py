@@ -247,6 +247,18 @@ def test_its_links_lead_to_the_same_moment_and_out_of_it(scene):
     assert f"{reverse('match', args=[match.pk])}?at={at}" in links
 
 
+def test_the_public_pages_and_the_log_lead_there(scene):
+    page = text(get(public(scene, "tournament")))
+    assert 'href="?at=now"' in page
+    there = text(get(public(scene, "tournament"), at="now"))
+    steps = past.point(scene.row.pk).steps
+    assert f"Step {steps} of {steps}" in there
+    assert 'href="?at=now"' not in there
+    back = text(scene.desk.get(scene.url("past"), {"step": 5}))
+    at = re.search(rf'href="{scene.url("event")}\?at=(\d+)"', back)[1]
+    assert scene.desk.get(scene.url("event"), {"at": at}).status_code == 200
+
+
 def test_what_cannot_be_read_is_said_and_the_present_shown(scene):
     page = get(public(scene, "tournament"), at="yesterday")
     assert page.status_code == 200
