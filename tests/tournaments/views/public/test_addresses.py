@@ -19,8 +19,8 @@ RULING = frozenset({"deputy", "director", "admin"})
 RUNNING = frozenset({"director", "admin"})
 
 PUBLIC = (
-    "home", "rules", "irregularities", "rule_set", "player", "club", "club_rules", "club_rule_set", "tournament",
-    "tournament_rules", "round", "stage_round", "crosstable", "ratings", "records", "against",
+    "home", "rules", "irregularities", "rule_set", "player", "club", "club_rules", "club_rule_set",
+    "tournament", "tournament_rules", "round", "stage_round", "crosstable", "ratings", "records", "against",
     "season", "season_what_if", "live", "live_side", "standings", "publication", "side", "event_what_if",
 )  # fmt: skip
 """Pages everybody opens; each has its JSON, and all but five a CSV."""

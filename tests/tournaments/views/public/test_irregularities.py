@@ -1,4 +1,4 @@
-"""What goes wrong at a table, for everybody who plays: a page that the rules and a called director lead to."""
+"""What goes wrong at a table, for everybody who plays: a page that the rules lead to."""
 
 import pytest
 from django.test import Client
