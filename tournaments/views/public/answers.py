@@ -9,6 +9,8 @@ from typing import Any, Literal
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
@@ -39,6 +41,16 @@ def unless_known(request: HttpRequest, etag: str, make: Callable[[], HttpRespons
     answer = make() if known is None else known
     answer["ETag"] = etag
     return _checked_every_time(answer)
+
+
+def followed(request: HttpRequest, template: str, part: str, context: dict[str, Any]) -> HttpResponse:
+    """A page that follows no stream of its own: it asks for `part` anew now and then, and gets 304 while that
+    says the same. In the page the part is `now`.
+    """
+    now = render_to_string(f"tournaments/public/{part}", context, request)
+    etag = etag_of(request, request.get_full_path(), now)
+    whole = {**context, "now": now, "etag": etag, "address": request.get_full_path()}
+    return unless_known(request, etag, lambda: render(request, f"tournaments/public/{template}", whole))
 
 
 def _checked_every_time(answer: HttpResponse) -> HttpResponse:

@@ -37,7 +37,7 @@ def detail(request: HttpRequest, club: str, slug: str, stage: int = 1, form: For
 def _page(event: Event, stage: Stage) -> HttpResponse:
     context: dict[str, Any] = {
         "bracket": bracket_table(drawn_bracket(stage), event.sides),
-        "is_live": event.row.state == "running",
+        "is_live": event.is_live,
         "crumbs": event.crumbs((_("Bracket"), None)),
         "csv": event.bracket_path(stage, "_csv"),
         "json": event.bracket_path(stage, "_json"),

@@ -13,7 +13,7 @@ from tournaments.exchange.csv_out import write_csv
 from tournaments.models.club import Club
 from tournaments.selectors import public
 from tournaments.selectors.figures import seasons_of
-from tournaments.views.public.answers import Form, as_csv, as_json
+from tournaments.views.public.answers import Form, as_csv, as_json, followed
 
 
 @require_safe
@@ -49,4 +49,4 @@ def club(request: HttpRequest, slug: str, form: Form = "html") -> HttpResponse:
 def _club_page(request: HttpRequest, club: Club) -> HttpResponse:
     events = public.events_of(fetch.tournaments_for(viewer_of(request), club))
     context = {"club": club, "groups": public.by_state(events), "seasons": seasons_of(club)}
-    return render(request, "tournaments/public/club.html", context)
+    return followed(request, "club.html", "_club_now.html", context)

@@ -79,8 +79,8 @@ def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
             for each in event.stages
             if any(round.stage_id == each.pk for round in event.rounds)
         ],
+        "is_live": event.is_live,
         "crumbs": event.crumbs((_("Crosstable"), None)),
-        "is_live": event.row.state == "running",
         "trf": event.path("report", stage.number),
         "csv": event.path("crosstable_csv", stage.number),
         "json": event.path("crosstable_json", stage.number),

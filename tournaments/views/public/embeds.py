@@ -64,7 +64,7 @@ def _standings(event: Event) -> HttpResponse:
         "live": live,
         "published": published,
         "published_words": publication_words(event, hung) if hung is not None else "",
-        "is_live": event.row.state in ("open", "running"),
+        "is_live": event.is_live,
         "href": event.path("tournament"),
         "address": event.request.get_full_path(),
         "etag": event.etag,

@@ -67,7 +67,7 @@ def _page(event: Event) -> HttpResponse:
         "bracket": _bracket(event),
         "bracket_href": event.bracket_path(event.stage) if event.stage else "",
         "people": [] if round else [side for side in event.sides.values() if not side.is_house],
-        "is_live": event.row.state == "running",
+        "is_live": event.is_live,
         "shared": standings_frame(event),
         "json": event.path("tournament_json"),
     }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.views.frames import shared
@@ -14,7 +15,7 @@ from tournaments.models.club import Club
 from tournaments.models.season import Season
 from tournaments.selectors import figures
 from tournaments.selectors import records as club_records
-from tournaments.views.public.answers import Form, as_csv, as_json
+from tournaments.views.public.answers import Form, as_csv, as_json, followed
 
 
 @require_safe
@@ -27,7 +28,7 @@ def ratings(request: HttpRequest, slug: str, form: Form = "html") -> HttpRespons
     if form == "csv":
         return as_csv(figures.ratings_csv(lines), f"{club.slug}-ratings")
     context = {"club": club, "league": figures.ratings_league(lines)}
-    return render(request, "tournaments/public/ratings.html", context)
+    return followed(request, "ratings.html", "_ratings_now.html", {**context, "title": _("Ratings")})
 
 
 @require_safe
@@ -39,7 +40,8 @@ def records(request: HttpRequest, slug: str, form: Form = "html") -> HttpRespons
         return as_json(club_records.records_json(club, found))
     if form == "csv":
         return as_csv(club_records.records_csv(found), f"{club.slug}-records")
-    return render(request, "tournaments/public/records.html", {"club": club, "records": found})
+    context = {"club": club, "records": found, "title": _("Records")}
+    return followed(request, "records.html", "_records_now.html", context)
 
 
 @require_safe
@@ -64,4 +66,4 @@ def season(request: HttpRequest, slug: str, pk: UUID, form: Form = "html") -> Ht
             title=f"{found.name} · {club.name}", height=560,
         ),
     }  # fmt: skip
-    return render(request, "tournaments/public/season.html", context)
+    return followed(request, "season.html", "_season_now.html", context)

@@ -98,6 +98,11 @@ class Event:
         return largest_position(tournament_id=self.row.pk, kinds=KINDS)
 
     @property
+    def is_live(self) -> bool:
+        """Do its pages follow by themselves? From the announcement on: nobody misses the first draw."""
+        return self.row.state in (Tournament.State.OPEN, Tournament.State.RUNNING)
+
+    @property
     def is_behind(self) -> bool:
         """Are the live lines of the stage in play older than the facts ("updating")?"""
         return self.stage is not None and self.stage.standings_position < self.position

@@ -33,7 +33,7 @@ def live(request: HttpRequest, club: str, slug: str, form: Form = "html") -> Htt
 def _page(event: Event) -> HttpResponse:
     context = {
         "live": live_part(event),
-        "is_live": event.row.state == "running",
+        "is_live": event.is_live,
         "csv": event.path("live_csv"),
         "json": event.path("live_json"),
     }
@@ -69,6 +69,7 @@ def side(request: HttpRequest, club: str, slug: str, side: str, form: Form = "ht
         "rank": shown.rank_words(line),
         "numbers": opened(table, line),
         "crumbs": event.crumbs((_("Live"), event.path("live")), (event.sides[str(side)].name, None)),
+        "is_live": event.is_live,
         "csv": event.path("live_side_csv", side),
         "json": event.path("live_side_json", side),
     }

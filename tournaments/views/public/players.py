@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import against as selectors
 from tournaments.selectors import player_page
 from tournaments.selectors.figures import curve_of
-from tournaments.views.public.answers import Form, as_csv, as_json
+from tournaments.views.public.answers import Form, as_csv, as_json, followed
 
 ON_A_PAGE = 50
 
@@ -43,7 +43,7 @@ def player(request: HttpRequest, pk: UUID, form: Form = "html") -> HttpResponse:
         "totals": player_page.totals_of(found),
         "met": selectors.met_most(found),
     }
-    return render(request, "tournaments/public/player.html", context)
+    return followed(request, "player.html", "_player_now.html", context)
 
 
 @require_safe
@@ -62,4 +62,4 @@ def against(request: HttpRequest, pk: UUID, other: UUID, form: Form = "html") ->
         return as_csv(selectors.against_csv(one, two, meetings), "head-to-head")
     rows = [selectors.row_of(seat, one, two) for seat in meetings]
     context = {"one": one, "other": two, "sums": selectors.against(one, two, meetings), "rows": rows}
-    return render(request, "tournaments/public/against.html", context)
+    return followed(request, "against.html", "_against_now.html", context)

@@ -47,7 +47,7 @@ def _page(event: Event, found: Round) -> HttpResponse:
             for each in event.rounds
         ],
         "state_kind": {"draft": "draft", "published": "running", "closed": "closed"}[found.state],
-        "is_live": found.state != Round.State.CLOSED,
+        "is_live": event.is_live,
         "csv": event.round_path(found, "_csv"),
         "json": event.round_path(found, "_json"),
     }

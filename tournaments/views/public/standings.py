@@ -61,6 +61,7 @@ def side(
             (_("Standings after round %(round)s") % {"round": hung.round}, event.path("publication", number)),
             (event.sides[key].name, None),
         ),
+        "is_live": event.is_live,
         "csv": event.path("side_csv", number, side),
         "json": event.path("side_json", number, side),
     }
@@ -122,7 +123,7 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
             if each.withdrawn_at is None or each.number == hung.number
         ],
         "key": shown.key_of(table),
-        "is_live": event.row.state == "running",
+        "is_live": event.is_live,
         "shared": standings_frame(event),
         "csv": event.path("publication_csv", hung.number),
         "json": event.path("publication_json", hung.number),
