@@ -32,7 +32,7 @@ class SeatedTable(serializers.Serializer[dict[str, Any]]):
 class AsSeated(bodies.Reasoned):
     """The tables of a published round at which others sat than were drawn."""
 
-    tables = SeatedTable(many=True, min_length=1, max_length=500)
+    tables = serializers.ListField(child=SeatedTable(), min_length=1, max_length=500)
 
 
 class SheetOfOther(bodies.Reasoned):

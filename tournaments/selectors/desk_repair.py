@@ -81,8 +81,8 @@ def other_tables(row: Match) -> list[dict[str, Any]]:
     ):
         found.setdefault(str(match), {"table": table, "match": str(match)})
         sides.setdefault((str(match), index), []).append(name)
-    for (match, _index), people in sides.items():
-        found[match].setdefault("names", []).append(" & ".join(people))
+    for (pk, _index), people in sides.items():
+        found[pk].setdefault("names", []).append(" & ".join(people))
     return list(found.values())
 
 

@@ -112,7 +112,7 @@ def _publications(
         number for number, (_, gone) in there.items() if (gone is not None) != (number in state.withdrawn)
     ]
     told = min(changed) - 1 if changed else len(there)
-    hung_at = {number: at for number, (at, _) in there.items()}
+    hung_at: dict[int, datetime | None] = {number: at for number, (at, _) in there.items()}
     return told, hung_at, {number: gone for number, (_, gone) in there.items()}
 
 

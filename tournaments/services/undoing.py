@@ -147,7 +147,9 @@ def _matches_in(
     before: TournamentState, after: TournamentState, events: Iterable[TournamentEvent]
 ) -> list[UUID]:
     """The matches of the rounds a step speaks of, and of the round that was out."""
-    keys: set[RoundKey] = {(each.stage, each.round) for each in events if hasattr(each, "round")}  # type: ignore[attr-defined]
+    keys: set[RoundKey] = {
+        (getattr(each, "stage", 0), getattr(each, "round", 0)) for each in events if hasattr(each, "round")
+    }
     if before.current is not None:
         keys.add(before.current.key)
     paired = (

@@ -46,7 +46,8 @@ from tournaments.engine.tournament.state import RoundKey, TournamentState
 Events = tuple[TournamentEvent, ...]
 OF_ROUNDS = (
     PairingAmended, SidesFormed, RoundPublished, RoundRecalled, RoundClosed, RoundReopened,
-    StandingsPublished, StandingsWithdrawn, SideEntered, SideRemoved, StageOpened, StageRemoved, StageChanged, SidesQualified,
+    StandingsPublished, StandingsWithdrawn, SideEntered, SideRemoved, StageOpened, StageRemoved, StageChanged,
+    SidesQualified,
     PlayBySet, ClockSet, ClockStarted, ClockCleared, ClockPaused, ClockResumed, RoundTimeCalled, TimeGiven,
     MatchAdjourned, MatchResumed,
 )  # fmt: skip
@@ -137,7 +138,13 @@ def _set_up_as_before(
         case StageOpened(stage=stage):
             return (StageRemoved(stage=stage, reason=reason),)
         case StageRemoved(stage=stage):
-            return (StageOpened(stage=stage, **_with_tuple(stage_to_wire(before.stages[stage]))),)
+            plain = stage_to_wire(before.stages[stage])
+            return (
+                StageOpened(
+                    stage=stage, format=plain["format"], rounds=plain["rounds"], rules=plain["rules"],
+                    tiebreaks=tuple(plain["tiebreaks"]), options=plain["options"],
+                ),
+            )  # fmt: skip
         case StageChanged(stage=stage, changes=changes):
             plain = stage_to_wire(before.stages[stage])
             return (StageChanged(stage=stage, changes={name: plain[name] for name in changes}),)
@@ -148,10 +155,6 @@ def _set_up_as_before(
             return (PlayBySet(stage=stage, round=round, until=before.play_by.get((stage, round))),)
         case _:
             return ()
-
-
-def _with_tuple(plain: dict[str, object]) -> dict[str, object]:
-    return {**plain, "tiebreaks": tuple(plain["tiebreaks"])}  # type: ignore[arg-type]
 
 
 def _want_nowhere(state: TournamentState, side: str) -> None:
