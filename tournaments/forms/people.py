@@ -143,9 +143,7 @@ class PartnerLeavesForm(KeyedForm):
         ("withdraw", _("The side withdraws")),
     )
     player = forms.ChoiceField(label=_("Who leaves"))
-    when = forms.ChoiceField(
-        label=_("When"), choices=WHEN, widget=forms.RadioSelect, initial="now", required=False
-    )
+    when = forms.ChoiceField(label=_("When"), choices=WHEN, widget=forms.RadioSelect, initial="now")
     then = forms.ChoiceField(
         label=_("What becomes of the side"), choices=THEN, widget=forms.RadioSelect, initial="later"
     )

@@ -124,7 +124,7 @@ def reasons_in_words(reasons: Mapping[str, Any], names: Sequence[str]) -> list[s
     if reasons.get("third"):
         said.append(_("For the third place."))
     if reasons.get("lives"):
-        lives = " – ".join(map(str, reasons["lives"]))
+        lives = " – ".join(_("house") if left is None else str(left) for left in reasons["lives"])
         said.append(_("Lives left: %(lives)s.") % {"lives": lives})
     byes = [(name, had) for name, had in zip(names, reasons.get("byes", ()), strict=False) if had]
     said += [

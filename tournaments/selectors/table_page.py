@@ -316,6 +316,14 @@ def _other_board(state: MatchState, places: Sequence[OpenPlace], board: int, nam
     lines = [line for line in state.lines if (line.place.game, line.place.deal) == (place.game, place.deal)]
     there = next((line for line in lines if line.place.board == 1 - board and line.is_played), None)
     here = next((line for line in lines if line.place.board == board and line.is_played), None)
+    walled = {0, 1} - waits - {line.place.board for line in lines if line.is_played} if state.gone else set()
+    if board in walled:
+        return _(
+            "Nobody plays at this board in this round: a partner has left, and it counts as a wall. Board "
+            "%(board)s plays on."
+        ) % {"board": other}
+    if 1 - board in walled:
+        return _("Board %(board)s counts as a wall: a partner has left.") % {"board": other}
     if here is not None:
         return _("Your board has finished this round: %(gain)s. Board %(board)s still plays.") % {
             "gain": gain_words(here.result, names_at(state, here, names)), "board": other,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.tournaments.engine.evenings import Evening
@@ -179,3 +181,41 @@ def test_he_is_changed_for_somebody_by_hand_like_anybody() -> None:
     evening.publish()
     assert tournament.status_of(evening.state, "house", (1, 1)).kind == "playing"
     assert tournament.status_of(evening.state, "house", (1, 2)).kind == "house"
+
+
+@pytest.mark.parametrize("count", [3, 5, 7, 9])
+@pytest.mark.parametrize("seed", range(4))
+def test_any_odd_swiss_is_played_through_without_a_bye_and_nobody_meets_him_twice(
+    count: int, seed: int
+) -> None:
+    random = Random(seed)
+    names = [f"side{number}" for number in range(count)]
+    rounds = min(count, 5)
+    evening = with_house(*names, rounds=rounds)
+    for _ in range(rounds):
+        play_round(evening, lambda _sides: random.randrange(2))
+    state = evening.state
+    for number in range(1, rounds + 1):
+        there = state.rounds[1, number]
+        sides = [side for pairing in there.pairings for side in pairing.sides]
+        assert there.byes == ()
+        assert sorted(sides) == sorted([*names, "house"])
+    pairs = [frozenset(pair) for number in range(1, rounds + 1) for pair in seated(evening, number)]
+    assert len(set(pairs)) == len(pairs)
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 8])
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_any_event_with_lives_ends_with_one_side_left_whoever_beats_whom(count: int, lives: int) -> None:
+    random = Random(count * 10 + lives)
+    names = [f"side{number}" for number in range(count)]
+    evening = with_house(*names, format="lives", rounds=30, stage_options={"format": {"lives": lives}})
+    for _ in range(30):
+        play_round(evening, lambda _sides: random.randrange(2))
+        there = evening.state.rounds_of(1)[-1]
+        assert there.byes == ()
+        if evening.state.stages[1].rounds == there.number:
+            break
+    lines = evening.lines()
+    assert {line["side"] for line in lines} == set(names)
+    assert [line["rank"] for line in lines].count(1) == 1

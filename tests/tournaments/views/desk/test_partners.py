@@ -4,12 +4,14 @@ import uuid
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.models.player import Player
 from games.services.command import Command
 from tests.tournaments.views.desk.scene import DIRECTOR, evening, post, said, text_of, win
 from tournaments import logs
+from tournaments.access.table_codes import code_for
 from tournaments.models.tournament import Match
 from tournaments.services import rebuild, rounds, seasons, standings
 
@@ -207,3 +209,18 @@ def test_a_close_that_joined_two_is_taken_back_and_made_again(scene):
     assert again.leaving == {}
     assert [side.persons for side in again.sides.values()] == [side.persons for side in joined.sides.values()]
     assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_the_phones_at_both_boards_are_told_which_one_counts_as_a_wall(scene):
+    scene.published()
+    match = match_of(scene, "Ada")
+    act(scene, "Ada", "partner-leaves", player=person("Abe"), when="now", then="later")
+
+    def board(number: int) -> str:
+        phone = Client()
+        phone.get(f"/t/{code_for(match.table, number)}/")
+        phone.post("/table/who/", {"person": ""})
+        return text_of(phone.get("/table/"))
+
+    assert "Nobody plays at this board in this round: a partner has left" in board(1)
+    assert "Board b counts as a wall: a partner has left." in board(0)
