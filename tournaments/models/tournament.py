@@ -272,6 +272,11 @@ class Match(models.Model):
         """Does the round wait for it?"""
         return self.state in self.OPEN
 
+    @property
+    def is_live(self) -> bool:
+        """May its result still change on an evening like any other? A counted one by a correction."""
+        return self.is_open or self.round.stage.tournament.state == Tournament.State.RUNNING
+
 
 class MatchSide(models.Model):
     """A side of a match, in the match's order."""

@@ -57,7 +57,7 @@ def _etag(request: HttpRequest, row: Match) -> str:
 
 
 def _page(request: HttpRequest, row: Match, etag: str) -> HttpResponse:
-    context = {"etag": etag, "address": request.path, "is_live": row.is_open}
+    context = {"etag": etag, "address": request.path, "is_live": row.is_live}
     return render(request, "tournaments/public/match.html", {**_context(request, row), **context})
 
 

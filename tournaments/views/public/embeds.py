@@ -89,7 +89,7 @@ def _match(request: HttpRequest, row: Match, etag: str) -> HttpResponse:
         "row": row,
         "tournament": row.round.stage.tournament,
         "match": match_page(row, state, hands=row.is_counted, private=False, addresses=addresses),
-        "is_live": row.is_open,
+        "is_live": row.is_live,
         "address": request.get_full_path(),
         "etag": etag,
         "theme": theme_of(request),

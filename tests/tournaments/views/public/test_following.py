@@ -30,9 +30,9 @@ def part_of(page: str) -> tuple[str, int, str]:
     return address.replace("&amp;", "&"), int(seconds), etag.replace("&quot;", '"')
 
 
-def address_of(scene, name: str) -> str:
+def address_of(scene, name: str, round: int = 2) -> str:
     samples = {**addresses.arguments(scene), "number": 1}
-    return addresses.address(name, addresses.patterns()[name], scene, samples, 2)
+    return addresses.address(name, addresses.patterns()[name], scene, samples, round)
 
 
 def test_every_page_of_facts_follows_and_is_told_304_while_nothing_is_new():
@@ -44,6 +44,15 @@ def test_every_page_of_facts_follows_and_is_told_304_while_nothing_is_new():
         assert etag == answer["ETag"], name
         assert Client().get(address, headers={"if-none-match": etag}).status_code == 304, name
         assert "js/live" in answer.text, name
+
+
+def test_a_match_that_counts_follows_too_as_long_as_it_may_be_corrected():
+    scene = running()
+    for name in ("match", "match_embed"):
+        part_of(Client().get(address_of(scene, name, round=1)).text)
+    Tournament.objects.filter(pk=scene.row.pk).update(state="finished")
+    for name in ("match", "match_embed"):
+        assert not PART.search(Client().get(address_of(scene, name, round=1)).text)
 
 
 def test_a_published_result_is_news_on_the_page_of_who_played_and_a_new_name_for_the_club():
