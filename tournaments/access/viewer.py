@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -23,7 +23,8 @@ from tournaments.models.tournament import Match, Tournament, TournamentRole
 
 COOKIE = "table"
 SALT = "tournaments.table"
-STRONGEST: tuple[Literal["director", "admin", "deputy", "scorer"], ...] = ("director", "admin", "deputy", "scorer")
+Helping = Literal["director", "admin", "deputy", "scorer"]
+STRONGEST: tuple[Helping, ...] = get_args(Helping)
 """The roles of a login at an event; who has several acts in the first of them."""
 WANTED = "table_wanted"
 WANTED_SECONDS = 900

@@ -251,9 +251,6 @@ SENTENCES: Mapping[str, str] = {
         "The last step cannot be taken back: what was published or entered stands. Correct it where it is "
         "shown."
     ),
-    "undone_by_hand": gettext_noop(
-        "This side sat at a table in round %(round)s. Let it return on its page, and reopen its match."
-    ),
     "not_of_this_side": gettext_noop("This person does not play for this side."),
     "two_sides_at_least": gettext_noop("Choose two sides or more; each two of them are kept apart."),
     "not_partners": gettext_noop("Only a pair can lose a partner. A single player withdraws."),

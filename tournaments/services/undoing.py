@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -136,11 +136,17 @@ def _match_as_before(
             raise not_now("done_since")
         events = match.void(state, by=by, reason=reason)
     else:
-        if entries[-1].version != of_step[-1]:
+        if not _is_as_left(state, entries[: of_step[-1]]):
             raise not_now("done_since")
         want_uninvolved(actor, [str(pk)])
         events = match.put_back(state, version=of_step[0] - 1, by=by, reason=reason)
     matches.add_events(plan, pk, len(entries), state, events)
+
+
+def _is_as_left(state: MatchState, entries: Sequence[Entry]) -> bool:
+    """Does the match stand as these events left it? Steps after them may have been taken back since."""
+    then = match.fold(entry.event for entry in entries)
+    return replace(then, version=state.version, seats_changed=state.seats_changed) == state
 
 
 def _matches_in(

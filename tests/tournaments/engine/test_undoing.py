@@ -150,13 +150,3 @@ def test_what_is_not_taken_back_says_what_can_be_done_instead(name: str, code: s
     with pytest.raises(Refusal) as caught:
         take_back(evening.events, Version(len(evening.events), len(evening.events)), reason="no")
     assert caught.value.code == code
-
-
-def test_who_left_a_table_is_brought_back_by_hand() -> None:
-    evening = Evening(*FOUR)
-    evening.draw()
-    evening.publish()
-    evening.do(tournament.withdraw(evening.state, side="ada", removal="void", reason="ill"))
-    with pytest.raises(Refusal) as caught:
-        undo_last(evening.events, reason="no")
-    assert (caught.value.code, caught.value.data) == ("undone_by_hand", {"round": 1})

@@ -239,3 +239,22 @@ def test_the_same_wish_twice_takes_one_step_back(scene: Scene) -> None:
     state = logs.tournament_at(scene.row.pk)[1]
     assert (state.penalties, state.apart) == ({}, registration_before)
     assert state.rounds[1, 1].status == "published"
+
+
+@pytest.mark.parametrize("how", ["withdraw", "disqualify"])
+def test_who_was_put_out_in_the_middle_of_a_round_is_back_at_the_table(scene: Scene, how: str) -> None:
+    one = scene.matches()[0]
+    play(one, (3, 60))
+    before, side = held(scene), sides(one)[0]
+    getattr(registration, how)(order(), scene.row, side=side, reason="Ill", removal="forfeit")
+    assert Match.objects.get(pk=one.pk).state == "forfeit"
+    undo(scene)
+    assert held(scene) == before
+    state = logs.tournament_at(scene.row.pk)[1]
+    assert not state.sides[side].is_withdrawn((1, 2))
+    same_when_replayed(scene)
+    undo(scene, again=True)
+    assert Match.objects.get(pk=one.pk).state == "forfeit"
+    undo(scene)
+    matches.forfeit(order(), one, losers=[1], reason="Late")
+    assert code_of(lambda: undo(scene, again=True)) == "done_since"

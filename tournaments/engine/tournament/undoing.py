@@ -106,14 +106,10 @@ def undone(
 
     Raises NotNow `cannot_be_undone` and, for what each has its own way back, `undo_money`, `undo_finished`,
     `undo_created`; for a round, what `recall_round` and `reopen_round` raise; `side_is_drawn`,
-    `clock_ran_out`;
-    `undone_by_hand` (data: round; the side sat at a table: its match was settled beside it).
+    `clock_ran_out`. Matches that the step settled are put back in their own streams.
     """
     if not isinstance(last, UNDOABLE):
         _refuse(last)
-    match last:
-        case SideWithdrew(side=side) | SideDisqualified(side=side):
-            _want_no_table(before, side)
     if isinstance(last, OF_ROUNDS):
         return round_as_before(last, before, now, reason, known)
     return (
@@ -133,12 +129,6 @@ def _refuse(last: TournamentEvent) -> NoReturn:
             raise not_now("undo_finished")
         case _:
             raise not_now("cannot_be_undone")
-
-
-def _want_no_table(before: TournamentState, side: str) -> None:
-    current = before.current
-    if current is not None and current.status == "published" and before.seat_of(side, current) is not None:
-        raise not_now("undone_by_hand", round=current.number)
 
 
 def _draft_again(last: TournamentEvent, before: TournamentState) -> Events:
