@@ -45,7 +45,9 @@ def match_page(
         "names": names,
         "state_words": row.get_state_display(),
         "state_kind": STATE_KINDS.get(row.state, "plain"),
-        "sheets": sheets_of(state, ruled, href=href) if state is not None and shown else [],
+        "sheets": sheets_of(state, ruled, href=href, public=not private)
+        if state is not None and shown
+        else [],
         "sentence": result_sentence(state, names) if state is not None else "",
         "races": races_of(state, names.short) if state is not None and shown else [],
         "hands": _hands(state, names, addresses) if state is not None and shown else [],

@@ -85,8 +85,18 @@ def _awarded(ruled: IrregularityRuled, name: str, points: int) -> str:
     return _("%(name)s %(points)s in the standings") % said
 
 
+def shows_in_public(ruled: IrregularityRuled) -> bool:
+    """Did it change anything on the sheet? A warning alone is between the table and the director."""
+    kind = irregularity(ruled.code)
+    choice = None if kind is None else kind.choice(ruled.choice)
+    changed = any(ruled.points) or bool(ruled.games) or ruled.forfeit
+    return changed or choice is None or choice.hand not in ("", "goes_on")
+
+
 def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
-    """The rulings that hold, for the API; `notes`: what the director wrote, for those who run the event."""
+    """The rulings that hold, for the API; `notes`: for those who run the event, with what the director wrote
+    and those that changed nothing on the sheet.
+    """
     return [
         {
             "number": each.number,
@@ -107,6 +117,7 @@ def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
             **({"note": each.note} if notes else {}),
         }
         for each in state.rulings
+        if notes or shows_in_public(each)
     ]
 
 

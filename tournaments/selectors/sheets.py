@@ -14,7 +14,7 @@ from scoring.sheets.sheet import Column, GameSheet, Place, SheetLine
 from tournaments.engine.events import IrregularityRuled
 from tournaments.engine.match import Line, MatchState
 from tournaments.engine.match.entering import place_at
-from tournaments.selectors.rulings_in_words import sheet_words
+from tournaments.selectors.rulings_in_words import sheet_words, shows_in_public
 from tournaments.selectors.scores import score_said, signed
 
 Sheet = dict[str, Any]
@@ -33,14 +33,18 @@ class Names:
     persons: Mapping[str, str] = field(default_factory=dict)
 
 
-def sheets_of(state: MatchState, names: Names, *, href: Href | None = None) -> list[Sheet]:
-    """One sheet a game, as `components/_score_sheet.html` takes it."""
+def sheets_of(
+    state: MatchState, names: Names, *, href: Href | None = None, public: bool = False
+) -> list[Sheet]:
+    """One sheet a game, as `components/_score_sheet.html` takes it. `public`: without rulings that changed
+    nothing on it; a mere warning is for the table and the desk.
+    """
     games = state.sheet.games
     return [
         {
             "caption": _("Game %(number)s") % {"number": game.number} if len(games) > 1 else _("Score sheet"),
             **sheet_frame(game, names, at_a_table=state.rules.family == "manipulation"),
-            "rows": list(_rows(state, game, names, href)),
+            "rows": list(_rows(state, game, names, href, public)),
         }
         for game in games
     ]
@@ -221,9 +225,11 @@ def _columns_words(game: GameSheet, *, sides: int) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(state: MatchState, game: GameSheet, names: Names, href: Href | None) -> Iterator[dict[str, Any]]:
+def _rows(
+    state: MatchState, game: GameSheet, names: Names, href: Href | None, public: bool
+) -> Iterator[dict[str, Any]]:
     struck = [each for each in state.struck if each.line.place.game == game.number]
-    ruled = _ruled_in(state, game)
+    ruled = [each for each in _ruled_in(state, game) if not public or shows_in_public(each)]
     running = [list(state.started.start_points) for _column in game.columns]
     if any(state.started.start_points):
         yield _start_row(state, game)

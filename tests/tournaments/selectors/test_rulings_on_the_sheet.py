@@ -10,6 +10,7 @@ from games.engine.rulesets import change
 from tests.tournaments.engine.matches import CLUB, after, at, begin, enter, knocked, played, won
 from tournaments.engine import match
 from tournaments.engine.match import MatchState, Ruling
+from tournaments.selectors.rulings_in_words import rulings_json
 from tournaments.selectors.sheets import Names, result_sentence, sheets_of
 
 NAMES = Names(full=("Ann", "Bo"), short=("Ann", "Bo"))
@@ -77,3 +78,16 @@ def test_points_toward_the_game_stand_among_its_sums_and_in_its_sentence() -> No
     assert sums["Hand points"] == [60, 105]
     assert sums["Total"] == [60 + 25, 105 + 25 + 25 + 100]
     assert result_sentence(state, NAMES) == "Bo beat Ann 130–60, +45"
+
+
+def test_a_mere_warning_is_between_the_table_and_the_director() -> None:
+    state = ruled(enter(begin(), knocked(0, 4, 30)), "IR-9", offender=1, place=at(1))
+    assert state.rulings[0].warned
+    public = [row.get("words") or row["n"] for row in sheets_of(state, NAMES, public=True)[0]["rows"]]
+    assert public == [1]
+    assert lines(state) == [1, "Director: Looked through the discards (Bo) · A warning"]
+    assert (rulings_json(state, notes=False), len(rulings_json(state, notes=True))) == ([], 1)
+    state = ruled(state, "IR-9", choice="points", offender=1, place=at(1))
+    public = [row.get("words") or row["n"] for row in sheets_of(state, NAMES, public=True)[0]["rows"]]
+    assert public == [1, AWARDED]
+    assert [each["choice"] for each in rulings_json(state, notes=False)] == ["points"]

@@ -148,7 +148,7 @@ def _match_context(request: HttpRequest, row: Match) -> dict[str, Any]:
         "names": names,
         "played": {
             "sentence": result_sentence(state, names),
-            "sheets": [_nameless(sheet) for sheet in sheets_of(state, names)],
+            "sheets": [_nameless(sheet) for sheet in sheets_of(state, names, public=True)],
             "line": rules_line(state.rules),
         },
         "beside": None if found is None else selected.match_beside(found, names),
