@@ -10,9 +10,9 @@ People, clubs, roles, rooms are as they are now: who is hidden or erased today i
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from typing import Any
@@ -109,7 +109,7 @@ def as_it_stood(at: AsOf) -> Iterator[None]:
         row = Tournament.objects.select_related("club").get(pk=pk)
         streams = replay(pk, hands=False)
         book = _Scratch(pk)
-        found = [each for each in _differences(book, row, streams, at.position) if each]
+        found = _made_once(each for each in _differences(book, row, streams, at.position) if each)
         _stand_before(pk)
         for each in found:
             book.put_right(each)
@@ -122,6 +122,23 @@ def _differences(book: Book, row: Tournament, streams: Streams, position: int) -
         return
     for table, wanted, only in told_rows(row, streams, position, hands=False):
         yield book.compare(table, wanted, **only)
+
+
+def _made_once(found: Iterable[Found]) -> list[Found]:
+    """Rows that are missing now (a stage planned no more) are made with all that any table's part says."""
+    kept: list[Found] = []
+    for each in found:
+        first = next((number for number, other in enumerate(kept) if other.table is each.table), None)
+        if first is None:
+            kept.append(each)
+            continue
+        there = kept[first].missing
+        whole = {key: {**values, **each.missing.get(key, {})} for key, values in there.items()}
+        kept[first] = replace(kept[first], missing=whole)
+        kept.append(
+            replace(each, missing={key: values for key, values in each.missing.items() if key not in there})
+        )
+    return kept
 
 
 class _Scratch(Book):
