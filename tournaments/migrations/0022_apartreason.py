@@ -20,18 +20,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("reason", models.CharField(max_length=200)),
-                (
-                    "one",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
-                    ),
-                ),
-                (
-                    "other",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
-                    ),
-                ),
+                ("one", models.UUIDField()),
+                ("other", models.UUIDField()),
                 (
                     "tournament",
                     models.ForeignKey(

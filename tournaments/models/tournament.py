@@ -394,20 +394,21 @@ class KeptEntry(models.Model):
 
 
 class ApartReason(models.Model):
-    """Why two sides are kept apart, where somebody said it: for those who run the event, and gone with either
-    person. That they are kept apart is a fact of the log.
+    """Why two sides (their ids) are kept apart, where somebody said it: for those who run the event, and gone
+    with either person. That they are kept apart is a fact of the log; rows of sides are written from it anew,
+    this one is not.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="apart_reasons")
-    one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    one = models.UUIDField()
+    other = models.UUIDField()
     reason = models.CharField(max_length=200)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("one", "other"), name="apart_reason_once"),)
 
     def __str__(self) -> str:
-        return f"{self.one} / {self.other}"
+        return self.reason
 
 
 class PhoneSeen(models.Model):

@@ -119,7 +119,7 @@ def tables_now(row: Tournament) -> dict[str, int | None]:
 
 def reasons_of(row: Tournament) -> dict[frozenset[str], str]:
     """Why sides are kept apart, by pair: for those who run the event alone."""
-    rows = row.apart_reasons.values_list("one_id", "other_id", "reason")
+    rows = row.apart_reasons.values_list("one", "other", "reason")
     return {frozenset((str(one), str(other))): reason for one, other, reason in rows}
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -54,7 +54,8 @@ def event_path(tournament: Tournament, name: str = "tournament", *args: object) 
 
 def events_of(tournaments: QuerySet[Tournament]) -> list[Tournament]:
     """A club's events with their stages and how many sides are in: two queries."""
-    counted = tournaments.annotate(side_count=Count("entries", distinct=True))
+    places = Q(entries__is_house=False)
+    counted = tournaments.annotate(side_count=Count("entries", filter=places, distinct=True))
     return list(counted.prefetch_related("stages").order_by("-starts_at"))
 
 

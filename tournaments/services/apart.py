@@ -63,7 +63,7 @@ def _note(tournament_id: UUID, pairs: Sequence[tuple[str, str]], how: How, reaso
         elif reason:
             one, other = map(UUID, sorted(pair))
             ApartReason.objects.update_or_create(
-                tournament_id=tournament_id, one_id=one, other_id=other, defaults={"reason": reason}
+                tournament_id=tournament_id, one=one, other=other, defaults={"reason": reason}
             )
 
 

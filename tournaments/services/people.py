@@ -86,11 +86,15 @@ def _forget_words(player: Player, *, instead: str = "") -> None:
 
 
 def _forget_reasons(player: Player) -> None:
-    """No reason for keeping sides apart stays that is about a person, or names him."""
-    sides = Entry.objects.filter(Q(persons__player=player) | Q(match_sides__persons__player=player))
+    """No reason for keeping sides apart stays that is about a person, or names him; nor one about a side that
+    is not there any more: whose it was nobody knows.
+    """
+    plays = Entry.objects.filter(Q(persons__player=player) | Q(match_sides__persons__player=player))
+    sides = set(plays.values_list("pk", flat=True))
     about = Q(one__in=sides) | Q(other__in=sides)
     named = Q(reason__icontains=player.name) if player.name.strip(" –") else Q(pk=None)
-    ApartReason.objects.filter(about | named).delete()
+    there = Entry.objects.values("pk")
+    ApartReason.objects.filter(about | named | ~Q(one__in=there) | ~Q(other__in=there)).delete()
 
 
 def _rename_in_reasons(old: str, new: str) -> None:

@@ -19,6 +19,7 @@ from tournaments.engine.match import Ruling
 from tournaments.engine.match.entering import places_waiting
 from tournaments.engine.money.sheet import cash_sheet
 from tournaments.models.tournament import (
+    ApartReason,
     Entry,
     EntryPerson,
     KeptEntry,
@@ -34,12 +35,14 @@ from tournaments.models.tournament import (
     TournamentRole,
 )
 from tournaments.services import (
+    apart,
     clocks,
     hands,
     inbox,
     irregularities,
     matches,
     money,
+    partners,
     registration,
     repairs,
     rounds,
@@ -56,7 +59,7 @@ REBUILT: tuple[type[Model], ...] = (
     StandingLine,
 )  # fmt: skip
 TABLE = Actor(kind="table", id="x", role="table", side=0)
-KEPT: tuple[type[Model], ...] = (TournamentRole, KeptEntry)
+KEPT: tuple[type[Model], ...] = (TournamentRole, KeptEntry, ApartReason)
 
 
 def rich_evening() -> Evening:
@@ -88,6 +91,8 @@ def rich_evening() -> Evening:
     registration.set_start_points(order(), row.pk, side=str(of_first[0].pk), points=20)
     second_round(scene)
     money_of_every_kind(scene)
+    here = [str(pk) for pk in row.entries.filter(status="active").values_list("pk", flat=True)[:3]]
+    apart.keep_apart(order(), row.pk, sides=here, how="rather_not", reason="They share a car")
     return scene
 
 
@@ -180,8 +185,15 @@ def money_of_every_kind(scene: Evening) -> None:
 
 
 def pairs_evening() -> Evening:
-    """Partners on two boards, finished."""
+    """Partners on two boards, finished; one left in the middle, and one came back."""
     scene = evening("partnership_125", PAIRS)
+    for side in MatchSide.objects.filter(match=scene.match).select_related("entry"):
+        gone, then = str(side.entry.people[1].pk), {"then": "substitute", "name": "Pat"} if side.index else {}
+        partners.partner_leaves(
+            order(), scene.tournament, side=str(side.entry_id), gone=gone, now=True, **then, reason="A train"
+        )
+        if not side.index:
+            partners.partner_is_back(order(), scene.tournament, side=str(side.entry_id))
     for match in matches_of(scene):
         matches.enter_score(order(), match, points=((125, 80),), hands_won=((6, 3),))
     scene.close()
@@ -191,11 +203,12 @@ def pairs_evening() -> Evening:
 
 
 def drafted_evening() -> Evening:
-    """One round played, the next one only drawn."""
+    """One round played, the next one only drawn, with a house player."""
     scene = evening(rounds_planned=2, names=NAMES[:3])
     scene.play_to_the_end()
     scene.accept()
     scene.close()
+    registration.enter_house(order(), scene.tournament, names=("Hugo",))
     rounds.draw_round(order(), scene.tournament, stage=1, seed=12)
     return scene
 
