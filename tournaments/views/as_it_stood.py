@@ -8,6 +8,7 @@ are taken out, and its links to pages of the same event lead to the same moment.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.cache import patch_cache_control
@@ -30,6 +32,10 @@ from tournaments.models.tournament import Match, Tournament
 from tournaments.services.past import AsOf, as_it_stood, point
 
 LARGEST = 2**63 - 1
+AT_ONCE = threading.BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
+"""Looking back replays a tournament: at most half of a process's threads do, whoever asks how often."""
+PATIENCE = 5.0
+"""Seconds that one more waits for a place."""
 AT_DESK = frozenset({
     "desk_event", "desk_people", "desk_side", "desk_standings", "desk_inbox", "desk_log", "desk_match",
     "desk_cash", "desk_money",
@@ -124,7 +130,12 @@ class AsItStood:
         at = point(row.pk, **asked) if asked else None
         if at is None:
             return _unreadable(request)
-        return _told(request, row, at, lambda: view(request, *args, **kwargs))
+        if not AT_ONCE.acquire(timeout=PATIENCE):
+            return _too_many()
+        try:
+            return _told(request, row, at, lambda: view(request, *args, **kwargs))
+        finally:
+            AT_ONCE.release()
 
 
 def asked_of(step: str, at: str, zone: str) -> dict[str, Any]:
@@ -200,6 +211,13 @@ def _unreadable(request: HttpRequest) -> HttpResponse | None:
         return JsonResponse({"code": "unreadable", "message": words, "data": {}}, status=400)
     request.past_unread = True  # type: ignore[attr-defined]
     return None
+
+
+def _too_many() -> HttpResponse:
+    words = _("Too many pages of the past are asked for at this moment. Try again in a few seconds.")
+    answer = HttpResponse(words, status=503, content_type="text/plain; charset=utf-8")
+    answer["Retry-After"] = str(int(PATIENCE))
+    return answer
 
 
 def _make_it_past(answer: HttpResponse, past: Past) -> None:

@@ -20,6 +20,7 @@ from tests.tournaments.views.desk.scene import DIRECTOR, client_of, evening, win
 from tournaments.engine.clock import ClockPlan
 from tournaments.models.tournament import Publication, Round, Tournament
 from tournaments.services import clocks, matches, past, rebuild, rounds, standings
+from tournaments.views import as_it_stood
 from tournaments.views.as_it_stood import AT_DESK, OF_A_MATCH, OF_NOW, asked_of
 
 pytestmark = pytest.mark.django_db
@@ -257,6 +258,20 @@ def test_the_public_pages_and_the_log_lead_there(scene):
     back = text(scene.desk.get(scene.url("past"), {"step": 5}))
     at = re.search(rf'href="{scene.url("event")}\?at=(\d+)"', back)[1]
     assert scene.desk.get(scene.url("event"), {"at": at}).status_code == 200
+
+
+def test_who_looks_back_leaves_threads_for_those_who_play(scene, monkeypatch):
+    monkeypatch.setattr(as_it_stood, "AT_ONCE", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(as_it_stood, "PATIENCE", 0.01)
+    url = public(scene, "tournament")
+    with as_it_stood.AT_ONCE:
+        refused = get(url, at="now")
+        assert (refused.status_code, get(url).status_code) == (503, 200)
+        assert "Try again" in text(refused)
+        assert "Retry-After" in refused.headers
+    assert get(url, at="now").status_code == 200
+    assert get(public(scene, "round", 9), at="now").status_code == 404
+    assert get(url, at="now").status_code == 200, "a place is given back after an error too"
 
 
 def test_what_cannot_be_read_is_said_and_the_present_shown(scene):
