@@ -11,11 +11,15 @@ from games.services.acting import carry_out
 from games.services.command import Actor, Command
 from tournaments.engine import match as matches_engine
 from tournaments.engine import tournament
+from tournaments.engine.errors import not_now
+from tournaments.engine.match import MatchState
+from tournaments.engine.match.entering import places_waiting
 from tournaments.engine.tournament import TournamentState
 from tournaments.exchange.texts import name_key
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import Match, Tournament
 from tournaments.services import matches
 from tournaments.services.clubs import known_players
+from tournaments.services.hands import hand_in_play
 from tournaments.services.people import add_players
 from tournaments.services.registration import NewSide, new_people
 from tournaments.services.rights import needs
@@ -41,7 +45,8 @@ def partner_leaves(
     """`gone` leaves his side. `now`: in the middle of the round, so that his board is walled; else after it.
 
     `then`, from the next round on: a substitute (`name`), joined with what is left of another side (`other`),
-    withdrawn, or said later. Said again with another `then` it is that.
+    withdrawn, or said later. Said again with another `then` it is that. Raises `hand_in_play` where the
+    server dealt a hand at his board, and what the engine refuses.
     """
 
     def build(plan: Plan) -> None:
@@ -101,7 +106,17 @@ def _wall(plan: Plan, state: TournamentState, side: str, gone: str, actor: Actor
         by=matches.role_of(actor),
         reason=reason,
     )
+    _want_no_hand_there(match_id, played, reduce(matches_engine.evolve, events, played))
     matches.add_events(plan, match_id, version, played, events)
+
+
+def _want_no_hand_there(match_id: UUID, before: MatchState, after: MatchState) -> None:
+    """A hand that is being played at his board is finished or called void first. Raises `hand_in_play`."""
+    waits = {each.place for each in places_waiting(after)}
+    row = Match.objects.get(pk=match_id)
+    for each in places_waiting(before):
+        if each.place not in waits and hand_in_play(row, each.place) is not None:
+            raise not_now("hand_in_play")
 
 
 def _seat(state: TournamentState, side: str) -> tuple[UUID, int] | None:

@@ -9,11 +9,12 @@ from django.urls import reverse
 
 from games.models.player import Player
 from games.services.command import Command
+from scoring.sheets.sheet import Place
 from tests.tournaments.views.desk.scene import DIRECTOR, evening, post, said, text_of, win
 from tournaments import logs
 from tournaments.access.table_codes import code_for
 from tournaments.models.tournament import Match
-from tournaments.services import rebuild, rounds, seasons, standings
+from tournaments.services import hands, rebuild, rounds, seasons, standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAIRS = ("Ada & Abe", "Bo & Ben", "Cy & Cho", "Di & Dan")
@@ -224,3 +225,15 @@ def test_the_phones_at_both_boards_are_told_which_one_counts_as_a_wall(scene):
 
     assert "Nobody plays at this board in this round: a partner has left" in board(1)
     assert "Board b counts as a wall: a partner has left." in board(0)
+
+
+def test_a_hand_the_server_dealt_at_his_board_is_finished_or_void_first(scene):
+    scene.published()
+    match = match_of(scene, "Ada")
+    hands.deal_hand(Command(actor=DIRECTOR), match, place=Place(1, 1, 1))
+    answer = act(scene, "Ada", "partner-leaves", player=person("Abe"), when="now", then="later")
+    assert answer.status_code == 422
+    assert "This hand is being played on two phones." in text_of(answer)
+    assert state_of(scene).leaving == {}
+    later = act(scene, "Ada", "partner-leaves", player=person("Abe"), when="after", then="later")
+    assert later.status_code == 302
