@@ -186,6 +186,7 @@
     const shown = [];
     if (note) shown.push(noteBox());
     if (queue.asks(facts.match)) return shown; // first the answer, then the keypad as it was
+    if (facts.playing && !typed.place) return shown; // the hand comes onto the sheet by itself
     if (typed.step === "score") return [...shown, ...scoreParts()];
     if (!open) return waits() ? shown : [...shown, scoreDoor()];
     if (facts.asksCard && !card()) return [...shown, ...cardParts()];

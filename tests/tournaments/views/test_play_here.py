@@ -1,5 +1,6 @@
 """Playing on two phones: who starts a hand, what each sees and may press, and how it reaches the sheet."""
 
+import json
 import uuid
 
 import pytest
@@ -209,7 +210,11 @@ def test_the_keypad_enters_no_hand_that_is_being_played(scene, seats):
         f"/matches/{scene.match.pk}/enter/hand/", body, headers={"accept": "application/json"}
     )
     assert (refused.status_code, refused.json()["code"]) == (422, "hand_in_play")
-    assert "is being played on two phones" in keeper.get("/table/").text
+    page = keeper.get("/table/")
+    assert "is being played on two phones" in page.text
+    assert json.loads(page.context["facts"])["playing"], "so that the script offers no key for it"
+    assert ">Enter the hand<" not in page.text
+    assert f"/matches/{scene.match.pk}/scribe/" not in page.text
 
 
 def test_who_looks_on_sees_the_public_page_and_who_plays_finds_the_own_cards_from_it(scene, seats):

@@ -165,9 +165,10 @@ def context_of(
 ) -> dict[str, Any]:
     """What the page's template takes."""
     page = page_of(seat)
-    facts = deal_facts(page)
     amend = seat.request.GET.get("amend", "")
     seating = seating_on(seat, page)
+    is_played_here = seating is not None and seating.hand is not None
+    facts = {**deal_facts(page), "playing": is_played_here}
     lines = board_lines(page) if page.can_enter and page.state.score is None else []
     return {
         "page": page,
@@ -189,6 +190,7 @@ def context_of(
         **_clock(seat, page),
         "missing": _missing(page),
         "seating": seating,
+        "is_played_here": is_played_here,
         "play": told(seating),
         "hand_form": hand or _blank_hand(page, facts, amend, lines),
         "score_form": score or ScoreForm(rules=page.rules, names=page.names.short),
