@@ -26,12 +26,13 @@ WAITS_LONG = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A round that is out: its tiles, and how many matches are in."""
+    """A round that is out: its tiles, how many matches are in, and whether nothing is entered yet."""
 
     round: Round
     tiles: tuple[dict[str, Any], ...]
     every: int
     decided: int
+    untouched: bool
     deadline: datetime
 
     @property
@@ -62,6 +63,7 @@ def board_of(
         round=round,
         tiles=tuple(tiles),
         every=len(matches),
+        untouched=all(match.state == Match.State.NONE for match in matches),
         decided=sum(not match.is_open or match.is_adjourned for match in matches),
         deadline=deadline,
     )
@@ -152,6 +154,19 @@ def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
         finish = timezone.localtime(expected_finish(match, rules, now))
         parts.append(_("until about %(time)s") % {"time": time_format(finish, "TIME_FORMAT")})
     return " · ".join(part for part in parts if part)
+
+
+def adjourned_words(matches: Sequence[Match], names: Mapping[str, str]) -> list[str]:
+    """The matches a closing round does not wait for, by table and names."""
+    return [
+        _("Table %(table)s: %(names)s")
+        % {
+            "table": match.table_number if match.table_number is not None else "–",
+            "names": " – ".join(names.get(str(side.entry_id), "–") for side in match.sides.all()),
+        }
+        for match in matches
+        if match.is_open and match.is_adjourned
+    ]
 
 
 def open_matches(matches: Sequence[Match], names: Mapping[str, str]) -> list[dict[str, Any]]:

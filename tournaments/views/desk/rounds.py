@@ -19,7 +19,7 @@ from tournaments.engine.tournament import TournamentState
 from tournaments.forms.buttons import DrawButton, MoveMatch, PublishButton, RoundButton, SwapSides, SwapTables
 from tournaments.forms.closing import CloseForm
 from tournaments.models.tournament import Round
-from tournaments.selectors.desk_board import matches_in, open_matches
+from tournaments.selectors.desk_board import adjourned_words, matches_in, open_matches
 from tournaments.selectors.desk_evening import evening_of
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.services import rounds, standings
@@ -179,20 +179,23 @@ def closing(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _closing_page(
     desk: Desk, stage: int, number: int, form: CloseForm | None = None, *, status: int = 200
 ) -> HttpResponse:
-    evening, still = _still_open(desk, stage, number)
+    evening, still, adjourned = _still_open(desk, stage, number)
     context = {
-        "evening": evening, "number": number,
+        "evening": evening, "number": number, "adjourned": adjourned,
         "form": form or CloseForm(open_matches=still, initial={"stage": stage, "round": number}),
     }  # fmt: skip
     return desk.page("closing.html", context, current="desk_event", status=status)
 
 
-def _still_open(desk: Desk, stage: int, number: int) -> tuple[Any, list[dict[str, Any]]]:
+def _still_open(desk: Desk, stage: int, number: int) -> tuple[Any, list[dict[str, Any]], list[str]]:
+    """Where the evening stands, the matches to be decided, and those that are not waited for in words."""
     _version, state = logs.tournament_at(desk.row.pk)
     row = Round.objects.get(stage__tournament=desk.row, stage__number=stage, number=number)
-    still = open_matches(matches_in(row), desk_names(entries_of(desk.row)))
+    matches, names = matches_in(row), desk_names(entries_of(desk.row))
+    still = open_matches(matches, names)
     needs = state.stages[stage].ends_itself or state.rounds[stage, number].is_tiebreak
-    return evening_of(state), [{**each, "needs_winner": needs} for each in still]
+    listed = [{**each, "needs_winner": needs} for each in still]
+    return evening_of(state), listed, adjourned_words(matches, names)
 
 
 @at_desk

@@ -187,6 +187,7 @@ def test_a_round_is_called_back_from_the_board_while_nothing_is_entered(scene: S
         assert Client().get(f"/matches/{gone.pk}/").status_code == 404
     assert said(desk, post(desk, scene.url("publish"), stage=1, round=1)) == ["Round 1 is out."]
     win(scene.matches()[0])
+    assert "Call round 1 back" not in text_of(desk.get(scene.url("event")))
     refused = said(desk, post(desk, scene.url("recall"), **recall))
     assert refused == [
         "Something is entered or ruled in round 1, at table 1. Take that back first, or put the pairs right "
@@ -209,7 +210,10 @@ def test_a_match_is_adjourned_on_its_page_and_its_round_closes_without_it(scene:
     board = text_of(desk.get(scene.url("event")))
     assert "All 3 in · close and draw" in board
     assert "adjourned" in board
-    assert "All matches are in." in text_of(desk.get(scene.url("closing")))
+    closing = text_of(desk.get(scene.url("closing")))
+    assert "All matches are in." in closing
+    assert f"Table 1: {' – '.join(names(one))}" in closing
+    assert "Adjourned: it is finished another time" in text_of(desk.get(f"/desk/matches/{one.pk}/"))
     assert post(desk, scene.url("close"), stage=1, round=1).status_code == 302
     assert "a whole round has been played since" not in text_of(desk.get(scene.url("event")))
     scene.publish(2).played(2)
