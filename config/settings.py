@@ -214,6 +214,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    # Fields of one name with other choices; without names of their own a new one would rename the old.
+    "ENUM_NAME_OVERRIDES": {
+        "ApartEnum": ["never", "rather_not", "free"],
+        "FeeEnum": ["paid", "waived", "open"],
+    },
 }
 
 # Celery: a task lost with its worker comes back; the guarantee is the sweep (docs/operations.md)

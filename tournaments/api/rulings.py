@@ -22,6 +22,7 @@ from tournaments.services import apart, partners, registration, tournaments, und
 
 ONE = {200: dict[str, Any]}
 LIST = {200: list[dict[str, Any]]}
+APART = ["never", "rather_not", "free"]
 RECORDED = {200: dict[str, Any], 201: dict[str, Any]}
 
 
@@ -31,7 +32,7 @@ class Apart(serializers.Serializer[dict[str, Any]]):
     """
 
     other = serializers.UUIDField()
-    how = serializers.ChoiceField(["never", "rather_not", "free"])
+    how = serializers.ChoiceField(APART)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
@@ -39,7 +40,7 @@ class AllApart(serializers.Serializer[dict[str, Any]]):
     """Two or more sides, each two of them as in `Apart`."""
 
     sides = serializers.ListField(child=serializers.UUIDField(), min_length=2, max_length=20)
-    how = serializers.ChoiceField(["never", "rather_not", "free"])
+    how = serializers.ChoiceField(APART)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 

@@ -74,7 +74,8 @@ def test_a_hand_is_scored_anew_and_the_same_request_twice_is_one_ruling(desk, ev
 
 def test_notes_are_for_those_who_run_the_event(desk, evening) -> None:
     url = url_of(evening)
-    desk.post(f"{url}rulings/", {"code": "IR-9", "offender": 0, "note": "Ada Young did it"}, format="json")
+    body = {"code": "IR-9", "choice": "points", "offender": 0, "note": "Ada Young did it"}
+    desk.post(f"{url}rulings/", body, format="json")
     play(desk, evening["round"]["matches"][0]["id"])
     shown = APIClient().get(url).json()
     assert [each["code"] for each in shown["rulings"]] == ["IR-9"]

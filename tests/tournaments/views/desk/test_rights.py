@@ -45,7 +45,8 @@ OF_ADMINS = {
     "desk_club_people", "desk_merge", "desk_part", "desk_person", "desk_person_act", "desk_person_link",
     "desk_admins", "desk_admins_invite", "desk_admins_revoke", "desk_admins_take",
     "desk_rule_set_new", "desk_rule_set_words", "desk_rule_set",
-    "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove",
+    "desk_rule_set_delete", "desk_seasons", "desk_season", "desk_season_remove", "desk_event_upload",
+    "desk_event_coming", "desk_event_in",
 }  # fmt: skip
 OPEN = {"phone_hello"}
 OF_ANY_LOGIN = {"desk"}
