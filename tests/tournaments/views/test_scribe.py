@@ -223,7 +223,7 @@ def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server,
     words, lines = a_knock(scene)
     phone.goto(f"{live_server.url}/t/{scene.code()}/")
     phone.get_by_role("button", name="I only keep score").tap()
-    phone.get_by_role("link", name="Card by card: write it down or check it").tap()
+    phone.get_by_role("link", name="Check this hand, or write it down card by card").tap()
     taps, camera = 0, Camera("scribe")
     phone.wait_for_selector("#press-e1")
     camera.take(phone, "upcard")
