@@ -13,6 +13,7 @@ from tests.tournaments.engine.matches import after as match_after
 from tests.tournaments.engine.matches import won
 from tournaments.engine import match, tournament
 from tournaments.engine.clock import ClockPlan
+from tournaments.engine.formats import FORMATS
 from tournaments.engine.match import put_back
 from tournaments.engine.tournament import TournamentState
 from tournaments.engine.tournament.seating import Seated
@@ -281,3 +282,41 @@ def test_a_match_is_put_back_as_it_was_before_a_step_that_only_ruled() -> None:
     place = begun.sheet.open_places[0].place
     entered = match_after(begun, match.enter_hand(begun, place=place, result=won(0, 20), by="table", side=0))
     assert code_of(lambda: put_back(entered, version=1, by="director", reason="no")) == "done_since"
+
+
+EVERY: dict[str, dict[str, Any]] = {
+    "swiss": {},
+    "round_robin": {"rounds": 7},
+    "double_round_robin": {"rounds": 14},
+    "knockout": {"tiebreaks": ("SV",)},
+    "lives": {"tiebreaks": ("SV",), "stage_options": {"format": {"lives": 2}}},
+    "groups": {"stage_options": {"format": {"groups": 2}}, "rounds": 3},
+    "rotating_partners": {"rules": "partnership_125"},
+    "pods": {"rules": "manipulation"},
+}
+
+
+def test_every_format_is_among_those_played_as_seated() -> None:
+    assert {each.key for each in FORMATS} - {"one_table"} == set(EVERY), "one table has no other"
+
+
+@pytest.mark.parametrize("format", EVERY)
+def test_every_format_draws_on_from_what_was_played(format: str) -> None:
+    evening = Evening(*"abcdefgh", format=format, **{"tiebreaks": ("GP",), **EVERY[format]})
+    evening.draw(tables=range(1, 9))
+    evening.publish()
+    state = evening.state
+    (_, one, sides), (_, other, others), *_rest = tables(evening)
+    here, there = ([member for side in each for member in state.members_of(side)] for each in (sides, others))
+    here[-1], there[-1] = there[-1], here[-1]
+    seat(evening, {one: here, other: there})
+    for pairing in evening.state.current.pairings:  # type: ignore[union-attr]
+        played = evening.matches[pairing.match]
+        assert played.started.sides == pairing.sides
+        evening.matches[pairing.match] = match_after(
+            played, match.forfeit(played, losers=range(1, len(pairing.sides)), by="director", reason="so")
+        )
+    evening.close()
+    evening.draw(tables=range(1, 9))
+    assert evening.state.rounds[1, 2].pairings
+    assert not tournament.misplaced(evening.state, 1, evening.matches)

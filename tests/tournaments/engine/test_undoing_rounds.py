@@ -337,3 +337,21 @@ def test_a_side_that_is_drawn_is_not_removed_as_if_it_had_never_come() -> None:
     evening.draw()
     step = Step(len(events), len(events))
     assert code_of(lambda: take_back(evening.events, step, reason="back")) == "side_is_drawn"
+
+
+def test_a_round_of_an_open_stage_is_opened_again_beside_those_after_it() -> None:
+    evening = Evening(*FOUR, format="round_robin", rounds=3, stage_options={"open": True})
+    for _round in range(2):
+        evening.draw()
+        evening.publish()
+    one, other = evening.state.rounds_of(1)
+    for pairing in one.pairings:
+        evening.result(pairing.match, 0)
+    evening.do(tournament.close_round(evening.state, **ROUND, matches=evening.matches))
+    _undo(evening)
+    assert [each.status for each in evening.state.rounds_of(1)] == ["published", "published"]
+    recall = lambda number: tournament.recall_round(  # noqa: E731
+        evening.state, stage=1, round=number, matches=evening.matches, new_id=evening.new_id
+    )
+    assert code_of(lambda: recall(1)) == "not_the_newest"
+    assert recall(other.number)

@@ -56,7 +56,7 @@ def recall_round(
 
 
 def reopen_round(state: TournamentState, *, stage: int, round: int, reason: str) -> Events:
-    """The newest round is out again after its close; what the close decided is put back with it.
+    """The newest round, or any of an open stage, is out again after its close; what that decided is put back.
 
     Raises NotNow `finished`, `not_closed`, `not_the_newest`, `draft_follows`, `standings_hang`.
     """
@@ -65,9 +65,10 @@ def reopen_round(state: TournamentState, *, stage: int, round: int, reason: str)
         raise not_now("finished")
     if there.status != "closed":
         raise not_now("not_closed", round=round)
-    _want_newest(state, there)
-    if any(key > there.key for key in state.rounds):
-        raise not_now("draft_follows")
+    if not _is_beside_others(state, there):
+        _want_newest(state, there)
+        if any(key > there.key for key in state.rounds):
+            raise not_now("draft_follows")
     if any((each.stage, each.round) == there.key for each in state.hanging):
         raise not_now("standings_hang", round=round)
     return (RoundReopened(stage=stage, round=round, reason=reason),)
@@ -117,6 +118,12 @@ def _published(state: TournamentState, stage: int, round: int, match: str) -> Ro
     if match not in [each.match for each in there.pairings]:
         raise not_now("unknown_match", match=match)
     return there
+
+
+def _is_beside_others(state: TournamentState, there: Round) -> bool:
+    """A round of the open stage in play: its rounds are out, and closed, in any order."""
+    current = state.current
+    return state.stages[there.stage].is_open and current is not None and current.stage == there.stage
 
 
 def _want_newest(state: TournamentState, there: Round) -> None:
