@@ -56,7 +56,10 @@ def active_sides(state: TournamentState, key: RoundKey) -> tuple[Side, ...]:
 
 def persons_now(state: TournamentState, side: str) -> tuple[str, ...]:
     """Who is of a side as things stand: at its table while its round runs, else for the next one."""
-    known, current = state.sides[side], state.current
+    known = state.sides[side]
+    if not known.before:  # most sides, and all of them are asked after each event
+        return known.persons
+    current = state.current
     if current is not None and current.status == "published" and state.seat_of(side, current) is not None:
         return known.persons_in(current.key)
     return known.persons_in(upcoming(state))
