@@ -220,5 +220,6 @@ def publication(row: Publication, names: dict[str, str]) -> dict[str, Any]:
         "final": row.final,
         "as_of": row.as_of,
         "published_at": row.published_at.isoformat(),
+        "withdrawn_at": row.withdrawn_at.isoformat() if row.withdrawn_at else None,
         "lines": [{**line, "name": names.get(line["side"], "")} for line in row.lines],
     }

@@ -159,6 +159,7 @@ def publication_json(publication: Publication, table: Table) -> dict[str, Any]:
         "final": publication.final,
         "as_of": publication.as_of,
         "published_at": publication.published_at.isoformat(),
+        "withdrawn_at": publication.withdrawn_at.isoformat() if publication.withdrawn_at else None,
         "lines": lines_json(table),
     }
 

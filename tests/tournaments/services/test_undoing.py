@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.engine.errors import Refusal
 from games.services.command import Actor, Command
@@ -258,3 +260,22 @@ def test_who_was_put_out_in_the_middle_of_a_round_is_back_at_the_table(scene: Sc
     undo(scene)
     matches.forfeit(order(), one, losers=[1], reason="Late")
     assert code_of(lambda: undo(scene, again=True)) == "done_since"
+
+
+def test_withdrawn_standings_are_nobodys_newest_and_say_so_where_they_are_read(scene: Scene) -> None:
+    scene.played()
+    rounds.close_round(order(), scene.row, **ROUND)
+    standings.publish(order(), scene.row, **ROUND)
+    address = [scene.club.slug, scene.row.slug]
+    newest, first = reverse("standings", args=address), reverse("publication", args=[*address, 1])
+    assert Client().get(newest).status_code == 200
+    undo(scene)
+    assert Client().get(newest).status_code == 404
+    page = Client().get(first)
+    assert page.status_code == 200
+    assert "These standings were withdrawn" in page.text
+    told = Client().get(reverse("publication_json", args=[*address, 1])).json()
+    assert told["withdrawn_at"] > told["published_at"]
+    assert told["lines"]
+    assert scene.desk.get(scene.url("standings")).status_code == 200
+    assert "Round 1 was closed." in scene.desk.get(scene.url("log")).text
