@@ -1,6 +1,7 @@
 """The club lies in a second place after every closed round, and comes back from there."""
 
 import errno
+import gzip
 import os
 import signal
 import stat
@@ -21,6 +22,7 @@ from django.utils import timezone
 from games.eventstore import clock
 from games.eventstore.log import head
 from games.eventstore.transfer import importing
+from games.eventstore.transfer.packed import unpacked
 from games.services.command import Actor, Command
 from tests.tournaments.test_backup import empty_the_database
 from tests.tournaments.views.desk.scene import DIRECTOR, evening
@@ -85,7 +87,7 @@ def test_a_closed_round_lies_in_the_second_place_after_the_next_sweep_and_is_wri
     swept()
     assert files(folder) == [file]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert f"-{head().position}.jsonl" in file.name
+    assert f"-{head().position}.jsonl.gz" in file.name
     assert (Backup.objects.get().position, Backup.objects.get().file) == (head().position, str(file))
     page = page_of(scene)
     assert "Saved " in page
@@ -255,7 +257,7 @@ def test_a_file_tells_of_one_moment_though_others_write_meanwhile(folder, monkey
     monkeypatch.setattr(transfer, "head", head_then_write)
     saved = backups.save()
     monkeypatch.undo()
-    text = saved.file.read_text()
+    text = gzip.decompress(saved.file.read_bytes()).decode()
     assert saved.position == before < head().position
     assert described in text
     assert "Renamed meanwhile" not in text
@@ -286,7 +288,7 @@ def test_killed_in_the_middle_it_leaves_nothing_that_looks_whole(folder, child_e
     assert half.name.endswith(".part")
     assert backups.newest() is None
     swept()
-    assert len([each for each in files(folder) if each.suffix == ".jsonl"]) == 1
+    assert len([each for each in files(folder) if each.name.endswith(".jsonl.gz")]) == 1
     an_hour_ago = timezone.now().timestamp() - 3601
     os.utime(half, (an_hour_ago, an_hour_ago))
     backups.save()
@@ -298,19 +300,19 @@ def test_the_newest_and_the_last_of_each_evening_stay(folder, settings):
     saved = backups.save()
     club = saved.file.name.split("-")[1]
     old = [
-        f"club-{club}-2026-01-{day:02}-{hour:02}0000-{day * 100 + hour}.jsonl"
+        f"club-{club}-2026-01-{day:02}-{hour:02}0000-{day * 100 + hour}.jsonl.gz"
         for day in (3, 4)
         for hour in (20, 21, 23)
     ]
-    old.append(f"club-{club}-2026-01-04-010000-350.jsonl")  # one o'clock: still the evening of the third
-    strange = ["notes.txt", "club-00000000-2026-01-03-200000-1.jsonl"]
+    old.append(f"club-{club}-2026-01-04-010000-350.jsonl.gz")  # one o'clock: still the evening of the third
+    strange = ["notes.txt", "club-00000000-2026-01-03-200000-1.jsonl.gz"]
     for name in (*old, *strange):
         (folder / name).touch()
     backups.save()
     kept = {each.name for each in files(folder)} - {saved.file.name}
     assert {name for name in kept if "2026-01" in name} == {
-        f"club-{club}-2026-01-04-010000-350.jsonl",
-        f"club-{club}-2026-01-04-230000-423.jsonl",
+        f"club-{club}-2026-01-04-010000-350.jsonl.gz",
+        f"club-{club}-2026-01-04-230000-423.jsonl.gz",
         strange[1],
     }
     assert "notes.txt" in kept
@@ -410,7 +412,7 @@ def test_a_backup_by_hand_says_where_it_lies(folder):
     call_command("backup", stdout=out, stderr=StringIO())
     assert Path(out.getvalue().strip()) == files(folder)[0]
     with files(folder)[0].open("rb") as file:
-        assert importing.versions.header_of(next(iter(file))).rows > 0
+        assert importing.versions.header_of(next(iter(unpacked(file)))).rows > 0
 
 
 def test_the_folder_beside_the_data_is_made_for_its_owner_alone(settings, tmp_path):

@@ -65,7 +65,7 @@ def test_a_worker_computes_what_was_recorded_and_writes_the_backup_asked_for(ton
     assert shown(tonight.tournament) == before != ought(tonight.tournament)
     with worker(surroundings, tmp_path):
         until(lambda: all_is_told(tonight))
-        until(lambda: [each.suffix for each in second_place.iterdir()] == [".jsonl"])
+        until(lambda: [each.suffix for each in second_place.iterdir()] == [".gz"])
         until(lambda: Backup.objects.get().wanted_at is None)
         until(lambda: waiting_tasks(surroundings["REDIS_URL"]) == 0)
 

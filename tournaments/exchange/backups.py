@@ -12,7 +12,7 @@ EVENING_ENDS = timedelta(hours=6)
 """What is closed after midnight belongs to the evening before."""
 
 _NAME = re.compile(
-    r"club-(?P<club>[0-9a-f]{8})-(?P<when>\d{4}-\d\d-\d\d-\d{6})-(?P<position>\d{1,18})\.jsonl"
+    r"club-(?P<club>[0-9a-f]{8})-(?P<when>\d{4}-\d\d-\d\d-\d{6})-(?P<position>\d{1,18})\.jsonl\.gz"
 )
 _WHEN = "%Y-%m-%d-%H%M%S"
 
@@ -33,7 +33,7 @@ class Named(NamedTuple):
 
 def name_of(installation: UUID, when: datetime, position: int) -> str:
     """The name of a backup: whose, when, up to which position of the log."""
-    return f"club-{installation.hex[:8]}-{when:{_WHEN}}-{position}.jsonl"
+    return f"club-{installation.hex[:8]}-{when:{_WHEN}}-{position}.jsonl.gz"
 
 
 def named(name: str) -> Named | None:

@@ -21,6 +21,7 @@ from filelock import FileLock, Timeout
 
 from games.eventstore.log import first_named, head, unit
 from games.eventstore.transfer.export import export, installation
+from games.eventstore.transfer.packed import packing
 from games.eventstore.transfer.whole_file import UNFINISHED, whole_file
 from games.services.command import Actor
 from tournaments.engine.events import RoundClosed, StandingsPublished, TournamentFinished
@@ -180,8 +181,8 @@ def _save(on_event: Callable[[], object]) -> Saved:
 def _written(folder: Path, on_event: Callable[[], object]) -> Saved:
     when = timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE))
     file = folder / name_of(installation(), when, head().position)
-    with whole_file(file) as out:
-        header = export(out, on_event=on_event)
+    with whole_file(file) as out, packing(out) as packed:
+        header = export(packed, on_event=on_event)
     return Saved(file=file, events=header.events, rows=header.rows, position=header.position)
 
 

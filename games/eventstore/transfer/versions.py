@@ -12,7 +12,7 @@ from games.eventstore.codec import UnknownEvent, current
 from games.eventstore.transfer import lines
 from games.eventstore.transfer.lines import BrokenFile, Header
 
-GZIP, ZIP, SQLITE = b"\x1f\x8b", b"PK\x03\x04", b"SQLite format 3\x00"
+ZIP, SQLITE = b"PK\x03\x04", b"SQLite format 3\x00"
 
 
 def header_of(text: bytes) -> Header:
@@ -64,7 +64,7 @@ def with_release(reason: str, header: Header) -> str:
 def _not_text(text: bytes) -> str:
     if not text.strip():
         return _("the file is empty. Export the log again, and copy the file whole.")
-    if text.startswith((GZIP, ZIP)):
+    if text.startswith(ZIP):
         return _("this file is compressed. Unpack it, then import what was in it.")
     if text.startswith(SQLITE):
         return _(

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from games.eventstore.transfer import importing
 from games.eventstore.transfer.lines import BrokenFile, Header
+from games.eventstore.transfer.packed import unpacked
 
 
 class Command(BaseCommand):
@@ -25,10 +26,10 @@ class Command(BaseCommand):
         name = options["file"]
         try:
             if name == "-":
-                self.read(sys.stdin.buffer)
+                self.read(unpacked(sys.stdin.buffer))
                 return
             with Path(name).open("rb") as file:
-                self.read(file)
+                self.read(unpacked(file))
         except BrokenFile as error:
             raise CommandError(
                 _("Nothing was imported. Line %(line)d: %(reason)s")

@@ -378,7 +378,7 @@ def test_files_of_another_kind_are_refused_with_what_they_are(tmp_path):
         b'{"hand": 1}\n': no_log,
         b"\x00\xff": no_log,
         b"": "the file is empty. Export the log again, and copy the file whole.",
-        gzip.compress(content): "this file is compressed. Unpack it, then import what was in it.",
+        b"PK\x03\x04\n": "this file is compressed. Unpack it, then import what was in it.",
         b"SQLite format 3\x00": "this file is a database, no exported log. Run the program on it"
         " (DATABASE_URL) and export from there.",
         content[:40]: "the file breaks off in this line. Copy it again, or export it again.",
@@ -387,6 +387,8 @@ def test_files_of_another_kind_are_refused_with_what_they_are(tmp_path):
     }
     for file, said in files.items():
         assert refused(file, tmp_path) == f"Nothing was imported. Line 1: {said}"
+    cut = refused(gzip.compress(content)[:-9], tmp_path)
+    assert cut.endswith("what is packed in this file breaks off. Copy it again, or export it again.")
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_log", str(tmp_path / "nowhere.jsonl"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.eventstore.transfer.lines import BrokenFile
+from games.eventstore.transfer.packed import unpacked
 from tournaments.access.desk import club_for
 from tournaments.access.viewer import viewer_of
 from tournaments.forms.incoming import TournamentFileForm
@@ -20,6 +22,9 @@ from tournaments.models.club import Club
 from tournaments.services import incoming, long_work
 from tournaments.services.long_work import Failed, Work
 from tournaments.views.desk.base import at_desk
+
+TIMES_PACKED = 10
+"""So many times as large as the file may be what is packed in it."""
 
 
 @at_desk
@@ -32,7 +37,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
         work = long_work.keep(form.cleaned_data["file"].chunks(), owner=request.user.pk or 0, about=club.slug)
         try:
             with work.file.open("rb") as file:
-                looked = incoming.look(file, club)
+                looked = incoming.look(unpacked(file, most=_most()), club)
         except BrokenFile as error:
             long_work.drop(work)
             form.add_error("file", _said(error))
@@ -51,7 +56,7 @@ def begin(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     work = _work(request, club, pk)
     if work.state == "waiting":
         with work.file.open("rb") as file:
-            work.total = incoming.line_count(file)
+            work.total = incoming.line_count(unpacked(file, most=_most()))
         long_work.begin(work, _taking_in(work, club, get_language()))
     return redirect("desk_event_coming", slug, pk)
 
@@ -73,12 +78,16 @@ def _taking_in(
         with override(language):
             try:
                 with work.file.open("rb") as file:
-                    row = incoming.take_in(file, club, step)
+                    row = incoming.take_in(unpacked(file, most=_most()), club, step)
             except BrokenFile as error:
                 raise Failed(_said(error)) from error
             return row.name, reverse("desk_event", args=[row.pk])
 
     return do
+
+
+def _most() -> int:
+    return TIMES_PACKED * settings.IMPORT_MEGABYTES * 1_000_000
 
 
 def _said(error: BrokenFile) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
@@ -123,6 +124,13 @@ def test_a_second_time_changes_nothing(club, file):
     admin().post(button(looked))
     finished()
     assert head().position == before
+
+
+def test_a_packed_file_is_read_too_unless_it_holds_far_more_than_it_weighs(club, file, settings):
+    assert "is here." in brought_in(club, gzip.compress(file))
+    settings.IMPORT_MEGABYTES = 1
+    endless = gzip.compress(b"x" * 11_000_000)
+    assert "too large" in upload(club, endless).content.decode()
 
 
 def test_a_second_tap_starts_nothing_twice(club, file):
