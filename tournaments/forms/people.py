@@ -167,6 +167,9 @@ class PartnerLeavesForm(KeyedForm):
             del self.fields["when"]
         if not remnants:
             del self.fields["other"]
+            self.fields["then"].help_text = _(
+                "Who is left can be joined with who is left of another side once it is noted there too."
+            )
             offered = [each for each in self.THEN if each[0] != "join"]
             self.fields["then"].choices = offered  # type: ignore[attr-defined]
 
