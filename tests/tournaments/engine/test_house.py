@@ -10,6 +10,9 @@ from tests.tournaments.engine.evenings import Evening
 from tournaments.engine import tournament
 from tournaments.engine.errors import NotNow
 from tournaments.engine.formats import FORMATS
+from tournaments.engine.money.orders import set_money
+from tournaments.engine.money.sheet import owing
+from tournaments.engine.money.winners import side_pot_groups
 from tournaments.engine.tournament.undoing import undo_last
 
 ORDER = ("GP", "GW", "NS", "OPP", "H2H", "SH", "BF")
@@ -219,3 +222,22 @@ def test_any_event_with_lives_ends_with_one_side_left_whoever_beats_whom(count: 
     lines = evening.lines()
     assert {line["side"] for line in lines} == set(names)
     assert [line["rank"] for line in lines].count(1) == 1
+
+
+def test_he_wins_no_side_pot_and_owes_no_fee() -> None:
+    evening = with_house("ann", "bo", "cy")
+    evening.do(
+        set_money(
+            evening.state,
+            terms={
+                "currency": "EUR",
+                "fee": 500,
+                "side_pots": [{"what": "highest_hand", "share": {"fixed": 300}}],
+            },
+        )
+    )
+    play_round(evening, lambda sides: sides.index("house" if "house" in sides else min(sides)))
+    groups = side_pot_groups(evening.state, "highest_hand", evening.matches.values(), order=())
+    won = {side for group in groups for side in group}
+    assert won == {"ann", "bo", "cy"}  # who lost to him has the best of his own hands
+    assert {side for side, _person in owing(evening.state)} == {"ann", "bo", "cy"}

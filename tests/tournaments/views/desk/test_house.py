@@ -153,3 +153,11 @@ def test_the_same_person_named_again_comes_back_as_the_same_side(scene):
     assert scene.row.entries.get(is_house=True).status == "active"
     with pytest.raises(Exception, match="already"):
         registration.enter_house(Command(actor=DIRECTOR), scene.row, names=("Ida",))
+
+
+def test_a_director_who_does_not_play_is_offered_first(scene):
+    director = Player.objects.create(name="Dora", key="dora", user=scene.director)
+    scene.club.members.create(player=director)
+    assert 'value="Dora"' in scene.desk.get(scene.url("event")).text
+    names_him(scene, "Dora")
+    assert scene.row.entries.get(is_house=True).people == [director]
