@@ -17,6 +17,7 @@ from tournaments.engine.tournament import Round, TournamentState, has_entries
 from tournaments.engine.tournament.seating import Seated
 from tournaments.models.tournament import Match, MatchPerson
 
+MOST_COLUMNS = 3
 Names = Mapping[str, str]
 """The names of the sides by id."""
 
@@ -56,8 +57,11 @@ def crossings(state: TournamentState, picked: Sequence[Pairing]) -> list[Seated]
 
 
 def columns_of(size: int, *, both: bool) -> list[tuple[tuple[int, ...], tuple[int, ...] | None]]:
-    """Whose columns the sheets' can be: of the one that moves, and (`both`) of the one that comes back."""
-    every = list(permutations(range(size)))
+    """Whose columns the sheets' can be: of the one that moves, and (`both`) of the one that comes back.
+
+    Of more than three, who sat in order alone: the rest is put right seat by seat afterwards.
+    """
+    every = list(permutations(range(size))) if size <= MOST_COLUMNS else [tuple(range(size))]
     return [(one, other) for one in every for other in (every if both else (None,))]
 
 

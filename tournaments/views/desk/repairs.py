@@ -37,6 +37,7 @@ from tournaments.forms.repairs import (
 from tournaments.models.tournament import Match
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_repair import (
+    MOST_COLUMNS,
     Choice,
     columns_of,
     crossings,
@@ -334,6 +335,7 @@ def _belongs_page(desk: Desk, row: Match, *, refused: str = "", status: int = 20
         "others": tables_words(others, repair.names, [each.match for each in others]),
         "choices": _columns(repair, here, there) if there is not None and answer.may else [],
         "version": repair.version,
+        "many": len(here.sides) > MOST_COLUMNS,
         "why_not": "" if answer.may else _(answer.sentence),
         "refused": refused,
         "reason": desk.request.POST.get("reason") or _("Entered at the wrong table"),

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.engine.rulesets import preset
 from games.services.command import Actor, Command
 from tests.tournaments.views.desk.scene import Scene, client_of, evening, post, said, text_of, user, win
 from tournaments import logs
 from tournaments.models.tournament import Match, MatchSide, TournamentRole
-from tournaments.services import apart, hands, tournaments
+from tournaments.services import apart, hands, matches, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABLE = Actor(kind="table", id="t", role="table", side=0)
@@ -225,3 +226,17 @@ def test_a_match_is_adjourned_on_its_page_and_its_round_closes_without_it(scene:
         assert f"Round 1, table 1: {names_there}" in told
     win(one)
     assert "a whole round has been played since" not in text_of(desk.get(scene.url("event")))
+
+
+def test_a_sheet_of_four_moves_in_order_and_its_columns_are_put_right_afterwards() -> None:
+    scene = evening(
+        [f"Player {n}" for n in range(8)], rules=preset("manipulation"), format="pods"
+    ).published()
+    one, other = scene.matches()
+    assert len(sides(one)) == len(sides(other)) == 4
+    matches.enter_score(Command(actor=TABLE), one, points=((200, 0, 20, 30),), hands_won=((3, 0, 1, 1),))
+    page = scene.desk.get(f"/desk/matches/{one.pk}/belongs/", {"other": str(other.pk)})
+    (button,) = buttons_of(page)
+    assert button["columns"] == "0,1,2,3"
+    assert "If they sat in another order" in text_of(page)
+    assert post(scene.desk, f"/desk/matches/{one.pk}/belongs/", **button).status_code == 302
