@@ -75,6 +75,11 @@ def test_a_round_is_dealt_when_everybody_is_ready():
     assert [phone.get(answer["Location"]).status_code for phone in phones] == [200] * 3
 
 
+def test_the_sheet_of_a_table_of_more_speaks_of_all_their_phones():
+    table = Table()
+    assert "Hand 1 is being played on your phones." in table.phones[0].get("/table/").text
+
+
 def test_each_phone_shows_its_own_cards_and_no_other():
     table = Table(moves=9)
     for seat in range(3):

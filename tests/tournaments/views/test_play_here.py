@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -82,6 +83,7 @@ def test_no_hand_is_dealt_once_time_is_called(scene):
 
 def test_partners_play_two_boards_on_four_phones(scene):
     scene = evening("partnership_125", PARTNERS)
+    assert f"{scene.names()[1]} are not here" in unescape(scene.phone(0).get("/table/").text)
     by_board = [[scene.phone(side, board=board) for side in (0, 1)] for board in (0, 1)]
     tables = [Seats(dealt(scene, *phones), *phones) for phones in by_board]
     assert [table.hand.board for table in tables] == [0, 1]

@@ -189,6 +189,7 @@ def context_of(
         "fresh_key": uuid4(),
         **_clock(seat, page),
         "missing": _missing(page),
+        "people_a_side": seat.row.round.stage.tournament.side_size,
         "seating": seating,
         "is_played_here": is_played_here,
         "play": told(seating),
