@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.tournaments.views.public import addresses
 from tests.tournaments.views.public.scene import running, win
+from tests.tournaments.views.public.test_addresses import PUBLIC
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -33,9 +35,17 @@ def test_live_standings_follow_by_themselves(page, live_server, scene):
 
 
 def test_everything_reads_without_a_script(new_page, live_server, scene):
-    page = new_page(390, 844, java_script_enabled=False)
+    page, scripted = new_page(390, 844, java_script_enabled=False), new_page(390, 844)
     page.goto(live_server.url + scene.url("tournament"))
     page.get_by_role("link", name="Standings", exact=True).click()
     page.locator(".league__name a").first.click()
     page.locator("main a[href^='/matches/']").first.click()
     assert page.locator("h1").inner_text().count("–") == 1
+    routes, samples = addresses.patterns(), {**addresses.arguments(scene), "number": 1}
+    for name in (*PUBLIC, "match", "standings_embed", "match_embed"):
+        url = live_server.url + addresses.address(name, routes[name], scene, samples, 1)
+        page.goto(url)
+        scripted.goto(url)
+        words = page.locator("main").inner_text()
+        assert len(words) > 20, name
+        assert words == scripted.locator("main").inner_text(), name
