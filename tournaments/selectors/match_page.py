@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.models.hand import Hand
 from tournaments.engine.match import Line, MatchState
+from tournaments.exchange.csv_out import Cell, write_csv
 from tournaments.models.tournament import Match
 from tournaments.selectors.race import races_of
 from tournaments.selectors.sheets import (
@@ -54,6 +55,34 @@ def match_page(
         "points": row.summary.get("points"),
         "reason": row.summary.get("reason", "") if hands else "",
     }
+
+
+def hands_csv(state: MatchState | None, names: Names) -> bytes:
+    """The lines of the sheet as a file, in order: where, how, what each side got and had left."""
+    sides = range(len(names.short))
+    boards = state is not None and state.started.boards > 1
+    headings = [
+        _("Game"), _("Hand"), *([_("Board")] if boards else []), _("Outcome"), _("Knocker"),
+        *(_("%(name)s: points") % {"name": names.full[side]} for side in sides),
+        *(_("%(name)s: deadwood") % {"name": names.full[side]} for side in sides),
+    ]  # fmt: skip
+    played = [line for line in state.lines if line.is_played] if state is not None else []
+    return write_csv(headings, [_csv_row(line, names, boards=boards) for line in played])
+
+
+def _csv_row(line: Line, names: Names, *, boards: bool) -> list[Cell]:
+    result, place = line.result, line.place
+    seats = line.seats or tuple(range(len(names.short)))
+    knocker = None if result.knocker is None else names.full[seats[result.knocker]]
+
+    def by_side(numbers: Sequence[int] | None) -> list[Cell]:
+        told = dict(zip(seats, numbers or (), strict=False))
+        return [told.get(side) for side in range(len(names.short))]
+
+    return [
+        place.game, place.deal, *(["AB"[place.board]] if boards else []), result.outcome, knocker,
+        *by_side(result.points), *by_side(result.deadwood),
+    ]  # fmt: skip
 
 
 def hands_with_cards(row: Match) -> list[Hand]:

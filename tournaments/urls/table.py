@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("table/who/", doors.who, name="table_who"),
     path("table/worker.js", worker.worker, name="table_worker"),
     path("matches/<uuid:pk>/", matches.detail, name="match"),
+    path("matches/<uuid:pk>/hands.csv", matches.sheet, name="match_csv"),
     path("matches/<uuid:pk>/record/", matches.record, name="match_record"),
     path("matches/<uuid:pk>/enter/", page.enter, name="match_enter"),
     path("matches/<uuid:pk>/enter/now/", page.enter_now, name="match_enter_now"),

@@ -47,7 +47,7 @@ OF_NOW = frozenset({
     "api-tournament-what-if", "api-match-what-if", "api-backup", "api-invitations",
 })  # fmt: skip
 """Screens of now, and questions about what was never so."""
-OF_A_MATCH = frozenset({"match", "desk_match", "api-match"})
+OF_A_MATCH = frozenset({"match", "match_csv", "desk_match", "api-match"})
 DRAWER = re.compile(
     r"<details\b(?:(?!</?details\b).)*?\bmethod=\"post\"(?:(?!</?details\b).)*</details>", re.DOTALL
 )

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,11 +28,12 @@ from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.match import MatchState
 from tournaments.forms.record import RecordForm
 from tournaments.models.tournament import Match
-from tournaments.selectors.match_page import hands_with_cards, match_page
+from tournaments.selectors.match_page import hands_csv, hands_with_cards, match_page
 from tournaments.selectors.public import event_path
+from tournaments.selectors.table_page import names_of
 from tournaments.services import hands, inbox
 from tournaments.views.postponing import postponing
-from tournaments.views.public.answers import etag_of, unless_known
+from tournaments.views.public.answers import as_csv, etag_of, unless_known
 from tournaments.views.table.entering import words_of
 from tournaments.views.table.seats import Seat, seat_at, want
 
@@ -43,6 +44,19 @@ def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     row = fetch.match_for(viewer_of(request), pk)
     etag = _etag(request, row)
     return unless_known(request, etag, lambda: _page(request, row, etag))
+
+
+@require_GET
+def sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The hands as a file, for whom the page shows them; for others there are none yet."""
+    viewer = viewer_of(request)
+    row = fetch.match_for(viewer, pk)
+    if not row.version:
+        raise Http404("The match has not begun.")
+    roles = viewer.roles_in(row.round.stage.tournament)
+    seen = row.is_counted or bool(roles) or _may_enter(viewer, row)
+    state = logs.match_at(row.pk)[1] if seen else None
+    return as_csv(hands_csv(state, names_of(row, public=not roles)), f"table-{row.table_number or 0}")
 
 
 def _etag(request: HttpRequest, row: Match) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
@@ -13,6 +14,7 @@ from tqdm import tqdm
 
 from games.eventstore.read import head
 from games.eventstore.transfer import export as transfer
+from games.eventstore.transfer.packed import packing
 from games.eventstore.transfer.whole_file import whole_file
 
 
@@ -22,7 +24,9 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", help="the file to write; - is standard output")
+        parser.add_argument(
+            "file", help="the file to write, packed where it ends in .gz; - is standard output"
+        )
         parser.add_argument("--tournament", type=UUID, metavar="ID", help="only this tournament")
         parser.add_argument("--without-people", action="store_true", help="leave out names and addresses")
 
@@ -31,8 +35,8 @@ class Command(BaseCommand):
         if name == "-":
             self.export(sys.stdout.buffer, options)
             return
-        with whole_file(Path(name)) as out:
-            self.export(out, options)
+        with whole_file(Path(name)) as out, packing(out) if name.endswith(".gz") else nullcontext(out) as to:
+            self.export(to, options)
 
     def export(self, out: BinaryIO, options: dict[str, Any]) -> None:
         """Write to an open file, with a bar on the terminal."""

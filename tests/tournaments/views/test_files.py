@@ -14,6 +14,7 @@ from icalendar import Calendar
 from games.services.command import Command
 from tests.tournaments.api.test_routes import _walk
 from tests.tournaments.views.desk.scene import DIRECTOR, client_of, evening, user, win
+from tests.tournaments.views.scene import evening as played_by_hand
 from tournaments.exchange.players_csv import read_players
 from tournaments.models.season import Season
 from tournaments.models.tournament import KeptEntry, Match, Tournament, TournamentRole
@@ -171,3 +172,25 @@ def test_a_season_as_a_calendar_has_its_days_alone_and_no_draft():
     Tournament.objects.filter(pk=scene.row.pk).update(state="draft")
     assert Calendar.from_ical(Client().get(address).content).walk("VEVENT") == []
     assert address in Client().get(reverse("season", args=[scene.club.slug, season.pk])).content.decode()
+
+
+def test_the_hands_of_a_match_are_a_file_once_they_may_be_seen():
+    scene = played_by_hand()
+    address = reverse("match_csv", args=[scene.match.pk])
+    heads, *rows = table(Client().get(address))
+    assert heads == [
+        "Game", "Hand", "Outcome", "Knocker", "Ann: points", "Bo: points", "Ann: deadwood", "Bo: deadwood",
+    ]  # fmt: skip
+    assert rows == [], "of a match that does not count yet"
+    scene.play_to_the_end()
+    scene.accept()
+    rows = table(Client().get(address))[1:]
+    assert [row[:2] for row in rows][:2] == [["1", "1"], ["1", "2"]]
+    points = [[int(cell) for cell in row[4:6]] for row in rows]
+    assert [sum(column) for column in zip(*points, strict=True)] == [
+        sum(line.result.points[side] for line in scene.state.lines) for side in (0, 1)
+    ]
+    assert {row[3] for row in rows} <= {"Ann", "Bo", ""}
+    page = Client().get(reverse("match", args=[scene.match.pk])).content.decode()
+    assert address in page
+    assert f"/api/v1/matches/{scene.match.pk}/" in page

@@ -33,7 +33,7 @@ FILES = (
 # hand one of a match at another table that does not count yet.
 WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys((*PUBLIC, *FILES), EVERYBODY),
-    **dict.fromkeys(("login", "logout", "set_language", "match"), EVERYBODY),
+    **dict.fromkeys(("login", "logout", "set_language", "match", "match_csv"), EVERYBODY),
     **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
     **dict.fromkeys(("club_calendar", "season_calendar", "club_feed", "report", "wall"), EVERYBODY),
