@@ -523,6 +523,18 @@ def test_a_failed_export_leaves_the_older_file(tmp_path, monkeypatch):
     assert [file.name for file in tmp_path.iterdir()] == ["ours.jsonl"]
 
 
+def test_a_file_whose_name_ends_in_gz_is_packed_and_read_as_any_other(tmp_path):
+    append_many(noting(HAND, 0, line()))
+    plain, file = ours(tmp_path), tmp_path / "ours.jsonl.gz"
+    call_command("export_log", str(file), stderr=io.StringIO())
+    assert gzip.decompress(file.read_bytes()) == plain
+    assert file.stat().st_mode & 0o777 == 0o600
+    empty_the_database()
+    said = io.StringIO()
+    call_command("import_log", str(file), stdout=said)
+    assert said.getvalue().startswith("1 events")
+
+
 def test_an_erased_payload_stays_erased_on_the_way(tmp_path):
     append_many(noting(HAND, 0, line("a name"), tournament_id=EVENT))
     redact(1)
