@@ -42,16 +42,24 @@ def people_at(state: TournamentState, pairing: Pairing) -> tuple[str, ...]:
     return tuple(member for side in pairing.sides for member in state.members_of(side))
 
 
-def crossings(state: TournamentState, picked: Sequence[Pairing]) -> list[Seated]:
-    """What can have happened at two tables of two: one of each changed places, or both pairs did."""
+def crossings(state: TournamentState, round: Round, picked: Sequence[Pairing]) -> list[Seated]:
+    """What can have happened at a table of two: its columns are crossed, or who had the draw's bye sat there;
+    at two of them: one of each changed places, or both pairs did.
+    """
+    if len(picked) == 1 and len(people_at(state, picked[0])) == 2:
+        (table,) = picked
+        left, right = table.sides
+        rests = [side for side, kind, _points in round.byes if kind == "pairing"]
+        seats = [(right, left), *((side, right) for side in rests), *((left, side) for side in rests)]
+        return [{table.match: pair} for pair in seats]
     if len(picked) != 2 or any(len(people_at(state, each)) != 2 for each in picked):
         return []
     one, other = picked
     found: list[Seated] = []
     for here, there in product((1, 0), (1, 0)):
-        left, right = list(one.sides), list(other.sides)
-        left[here], right[there] = right[there], left[here]
-        found.append({one.match: tuple(left), other.match: tuple(right)})
+        these, those = list(one.sides), list(other.sides)
+        these[here], those[there] = those[there], these[here]
+        found.append({one.match: tuple(these), other.match: tuple(those)})
     found.append({one.match: other.sides, other.match: one.sides})
     return found
 

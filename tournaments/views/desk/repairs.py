@@ -220,7 +220,7 @@ def _seated_page(desk: Desk, *, refused: str = "", status: int = 200) -> HttpRes
     answer = repair.answer([each.match for each in picked])
     said = {each.match: tuple(_uuids(asked.getlist(f"seat_{each.match}"))) for each in picked}
     own = said if picked and all(said.values()) else None
-    every = [*([own] if own else []), *([] if own else crossings(repair.state, picked))]
+    every = [*([own] if own else []), *([] if own else crossings(repair.state, repair.round, picked))]
     context = {
         "repair": repair,
         "round": repair.round,

@@ -240,3 +240,18 @@ def test_a_sheet_of_four_moves_in_order_and_its_columns_are_put_right_afterwards
     assert button["columns"] == "0,1,2,3"
     assert "If they sat in another order" in text_of(page)
     assert post(scene.desk, f"/desk/matches/{one.pk}/belongs/", **button).status_code == 302
+
+
+def test_crossed_columns_and_who_sat_down_with_the_bye_are_offered_for_one_table() -> None:
+    scene = evening((*SIX, "Gus")).published()
+    one = scene.matches()[0]
+    (a, b), (bye,) = sides(one), [str(each.entry_id) for each in scene.round().byes.all()]
+    page = seated_page(scene, one)
+    offered = [button["seated"].partition(":")[2].split(",") for button in buttons_of(page)]
+    assert offered == [[b, a], [bye, b], [a, bye]]
+    left = MatchSide.objects.get(match=one, index=1).entry.name
+    assert f"{scene.round().byes.get().entry.name} had the bye and played; {left} has it now." in text_of(
+        page
+    )
+    assert post(scene.desk, scene.url("seated"), **buttons_of(page)[2]).status_code == 302
+    assert (sides(one), str(scene.round().byes.get().entry_id)) == ([a, bye], b)
