@@ -19,7 +19,10 @@
 
   window.tableQueue = { ready, add, of, holds, asks, isSending };
   window.addEventListener("online", () => deliver());
-  watchTheWorker();
+  document.addEventListener("page:kept", () => {
+    box.dataset.kept = "";
+    draw();
+  });
 
   // ------------------------------------------------------------------ the store
 
@@ -301,28 +304,5 @@
       return [no(words.keepFirst, false), yes(words.takeMine, mine)];
     }
     return [yes(words.again, {}), no(words.drop, true)];
-  }
-
-  // ------------------------------------------------------------------ reloading without a network
-
-  // No browser gives a worker to plain http; there the page says to keep it open.
-  function watchTheWorker() {
-    const workers = navigator.serviceWorker;
-    if (!workers || !location.pathname.startsWith(box.dataset.scope)) return;
-    workers.register(box.dataset.worker, { scope: box.dataset.scope }).catch(() => {});
-    workers.ready.then(keepThePage);
-    workers.addEventListener("message", ({ data }) => {
-      if (data?.kept) box.dataset.kept = "";
-      draw();
-    });
-    document.addEventListener("table:moved", keepThePage);
-  }
-
-  // The worker keeps this page as it is now, and the files it is made of.
-  async function keepThePage() {
-    const { active } = await navigator.serviceWorker.ready;
-    const files = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=preload], link[rel=icon]")];
-    const uses = [...document.querySelectorAll("svg use")].map((each) => each.getAttribute("href").split("#")[0]).filter(Boolean);
-    active?.postMessage({ keep: [...new Set([...files.map((each) => each.src || each.href), ...uses.map((each) => new URL(each, location.href).href)])] });
   }
 })();

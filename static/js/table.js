@@ -646,7 +646,7 @@
       note = { kind: "wrong", message: words.moved, data: {} };
     }
     draw();
-    if (before.version !== facts.version) document.dispatchEvent(new CustomEvent("table:moved"));
+    if (before.version !== facts.version) document.dispatchEvent(new CustomEvent("page:moved"));
   }
 
   // "Written: …" is about the newest line; once another one stands there it is no news.

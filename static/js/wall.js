@@ -51,7 +51,13 @@
 
   // live.js keeps failed polls silent elsewhere; here everybody looks at an old page unless it says so.
   document.addEventListener("htmx:afterRequest", (event) => lost(event.detail.xhr.status === 0));
-  document.addEventListener("htmx:afterSwap", show);
+  document.addEventListener("htmx:afterSwap", () => {
+    show();
+    document.dispatchEvent(new CustomEvent("page:moved"));
+  });
+  document.addEventListener("page:kept", () => {
+    document.documentElement.dataset.kept = "";
+  });
   window.addEventListener("resize", fit);
   document.fonts?.ready.then(fit);
 

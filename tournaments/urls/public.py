@@ -24,6 +24,7 @@ from tournaments.views.public import (
     wall,
     what_if,
 )
+from tournaments.views.worker import worker
 
 EVENT = "clubs/<slug:club>/<slug:slug>"
 PUBLISHED = f"{EVENT}/standings/<int:number>"
@@ -72,6 +73,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/stages/<int:stage>/bracket.svg", pictures.bracket, name="stage_bracket_svg"),
     path(f"{EVENT}/crosstable/<int:stage>.svg", pictures.crosstable, name="crosstable_svg"),
     path(f"{EVENT}/wall/", wall.wall, name="wall"),
+    path(f"{EVENT}/wall/worker.js", worker, name="wall_worker"),
     path(f"{EVENT}/report/<int:stage>.trf", crosstables.report, name="report"),
     *page(f"{EVENT}/live", live.live, "live"),
     *page(f"{EVENT}/live/<uuid:side>", live.side, "live_side"),

@@ -3,7 +3,8 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import matches, postponing
-from tournaments.views.table import doors, entering, page, playing, scribing, settling, worker
+from tournaments.views.table import doors, entering, page, playing, scribing, settling
+from tournaments.views.worker import worker
 
 urlpatterns: list[URLPattern] = [
     path("t/<str:code>/", doors.by_code, name="table_code"),
@@ -11,7 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("table/now/", page.now, name="table_now"),
     path("table/evening/", doors.evening, name="table_evening"),
     path("table/who/", doors.who, name="table_who"),
-    path("table/worker.js", worker.worker, name="table_worker"),
+    path("table/worker.js", worker, name="table_worker"),
     path("matches/<uuid:pk>/", matches.detail, name="match"),
     path("matches/<uuid:pk>/hands.csv", matches.sheet, name="match_csv"),
     path("matches/<uuid:pk>/record/", matches.record, name="match_record"),

@@ -455,7 +455,7 @@ def test_the_worker_of_the_page_comes_from_an_address_in_its_scope_and_keeps_to_
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer["Cache-Control"] == "no-cache"
     assert "script-src 'self'" in answer["Content-Security-Policy"]
-    assert answer.content == Path(finders.find("js/table_worker.js")).read_bytes()
+    assert answer.content == Path(finders.find("js/page_worker.js")).read_bytes()
 
 
 def test_a_phone_without_a_match_still_sends_what_waits_on_it(scene):

@@ -1,9 +1,10 @@
-// Lets a table's page be reloaded while there is no network: its newest state and the files it is made of.
-// It answers for nothing else; what was entered is the page's own business (queue.js).
+// Lets a page be reloaded while there is no network, a table's or the wall: its newest state and the files it is made
+// of. It answers for nothing else; what was entered is the page's own business (queue.js).
 "use strict";
 
-const KEPT = "table-1"; // a new number throws away what an older worker kept
 const PAGE = new URL(self.registration.scope).pathname;
+const KIND = "page-2 "; // a new number throws away what an older worker kept
+const KEPT = KIND + PAGE;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([forgetOlder(), self.clients.claim()])));
@@ -20,7 +21,7 @@ self.addEventListener("fetch", (event) => {
 
 async function forgetOlder() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => !name.startsWith(KIND)).map((name) => caches.delete(name)));
 }
 
 // The files of the page as it stands, each once; those of an earlier release go.
