@@ -98,18 +98,27 @@ def other_tables(row: Match) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def effects_of(before: Round, after: Round, names: Names, states: Mapping[str, MatchState]) -> list[str]:
-    """What a repair of a round brings about, weightiest first: the pairs, the byes, what was entered."""
+def effects_of(
+    before: Round,
+    after: Round,
+    names: Names,
+    states: Mapping[str, MatchState],
+    byes_had: Mapping[str, int],
+) -> list[str]:
+    """What a repair of a round brings about, weightiest first: the pairs, the byes, what was entered.
+
+    `byes_had`: how often each side has won a round of the stage before without playing.
+    """
     old = {each.match: each for each in before.pairings}
     told = {frozenset(each.sides): each for each in before.pairings}
     changed = [each for each in after.pairings if old[each.match].sides != each.sides]
     found = [words for each in changed if frozenset(each.sides) not in told for words in _pair(each, names)]
     byes = [(one[0], other[0]) for one, other in zip(before.byes, after.byes, strict=False) if one != other]
-    found += [
-        _("%(one)s had the bye and played; %(other)s has it now.")
-        % {"one": names.get(one, "–"), "other": names.get(other, "–")}
-        for one, other in byes
-    ]
+    for one, other in byes:
+        said = {"one": names.get(one, "–"), "other": names.get(other, "–")}
+        found.append(_("%(one)s had the bye and played; %(other)s has it now.") % said)
+        if byes_had.get(other):
+            found.append(_("%(other)s has had a bye before.") % said)
     for each in changed:
         found += _sheet(each, old[each.match], names, states[each.match])
     return found

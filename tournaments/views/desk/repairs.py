@@ -70,6 +70,8 @@ class Repair:
         self.names: Names = desk_names(entries_of(desk.row))
         self.states = rounds.states_of(desk.row.pk)
         self.round = self._round(match)
+        field = tournament.field_of(self.state, self.round.key, self.states)
+        self.byes_had = {side.id: side.byes for side in field.entrants}
 
     def _round(self, match: UUID | None) -> Round:
         """The round of the match, or the newest one that is out."""
@@ -124,7 +126,7 @@ class Repair:
         names = {**self.names, **_formed_names(after, self.names)}
         return Choice(
             tables=tables_words(now.pairings, names, matches),
-            effects=effects_of(self.round, now, names, self.states),
+            effects=effects_of(self.round, now, names, self.states, self.byes_had),
             refused="" if made else _("That is how it stands already."),
             value=value,
             words=words,

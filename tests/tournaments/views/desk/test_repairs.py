@@ -255,3 +255,14 @@ def test_crossed_columns_and_who_sat_down_with_the_bye_are_offered_for_one_table
     )
     assert post(scene.desk, scene.url("seated"), **buttons_of(page)[2]).status_code == 302
     assert (sides(one), str(scene.round().byes.get().entry_id)) == ([a, bye], b)
+
+
+def test_a_second_bye_is_told_before_it_is_given() -> None:
+    scene = evening(("Ada", "Bo", "Cy"), rounds=3).published().played()
+    post(scene.desk, scene.url("close"), stage=1, round=1)
+    rested = str(scene.round().byes.get().entry_id)
+    scene.publish(2)
+    (one,) = scene.matches(2)
+    seat = sides(one).index(rested)
+    name = MatchSide.objects.get(match=one, index=seat).entry.name
+    assert f"{name} has had a bye before." in text_of(seated_page(scene, one))
