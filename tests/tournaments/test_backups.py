@@ -335,6 +335,24 @@ def test_the_club_comes_back_from_its_backup_with_its_printed_cards(folder):
     assert backups.is_due()
 
 
+def test_a_backup_is_proved_without_being_read_in(folder):
+    closed()
+    file = backups.save().file
+    out = StringIO()
+    call_command("restore", "--check", stdout=out)
+    assert out.getvalue().startswith(f"{file} is whole: {head().position} events")
+    whole = gzip.decompress(file.read_bytes())
+    for changed in (whole.replace(b"125", b"126", 1), whole[:-10], whole.replace(b'"rows":', b'"rows":1', 1)):
+        file.write_bytes(gzip.compress(changed))
+        with pytest.raises(CommandError, match=r"is no whole backup\. Line \d+: "):
+            call_command("restore", "--check", str(file))
+    file.write_bytes(gzip.compress(whole)[:-20])
+    with pytest.raises(CommandError, match="breaks off"):
+        call_command("restore", "--check", str(file))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("restore", "--check", str(folder / "nowhere"))
+
+
 def test_it_comes_back_on_a_machine_that_has_nothing_yet(folder, child_environment, tmp_path):
     """One command; the database is made. With PostgreSQL here the way leads to SQLite."""
     scene = closed()

@@ -52,6 +52,27 @@ def import_log(
         return _Import(header, counted(numbered, header, on_line)).run()
 
 
+def prove(
+    file: Iterable[bytes],
+    *,
+    on_header: Callable[[Header], object] = lambda header: None,
+    on_line: Callable[[], object] = lambda: None,
+) -> Header:
+    """Read a whole file and prove its chain; nothing is written. BrokenFile says which line is wrong."""
+    numbered = enumerate(file, start=1)
+    header = versions.header_of(next(numbered, (1, b""))[1])
+    on_header(header)
+    proof, events = Proof(header), 0
+    for number, text in counted(numbered, header, on_line):
+        if events == header.events:
+            lines.read(text, RowLine, number)
+            continue
+        proof.next(number, lines.read(text, EventLine, number))
+        events += 1
+    proof.want_head(1 + header.events)
+    return header
+
+
 def counted(
     numbered: Iterator[tuple[int, bytes]], header: Header, on_line: Callable[[], object]
 ) -> Iterator[tuple[int, bytes]]:
@@ -101,6 +122,12 @@ class Proof:
         self.position, self.hash = line.position, bytes.fromhex(line.hash)
         return previous
 
+    def want_head(self, number: int) -> None:
+        """The chain ends where the header says. Raises BrokenFile."""
+        ends_with = (self.header.position, self.header.head)
+        if self.header.tournament is None and (self.position, self.hash.hex()) != ends_with:
+            raise BrokenFile(number, _("the log does not end with the head of its header."))
+
 
 class _Import:
     """One run: the events, then the rows."""
@@ -135,9 +162,7 @@ class _Import:
             self._event(number, line, previous)
         self.writer.flush()
         position, hash_ = proof.position, proof.hash
-        ends_with = (self.header.position, self.header.head)
-        if self.header.tournament is None and (position, hash_.hex()) != ends_with:
-            raise BrokenFile(1 + self.header.events, _("the log does not end with the head of its header."))
+        proof.want_head(1 + self.header.events)
         if self.merge is not None:
             set_head(self.merge.position, self.merge.hash)
             return self.merge.position
