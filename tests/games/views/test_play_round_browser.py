@@ -14,7 +14,7 @@ def open_cards(page, live_server, table: Table) -> None:
     player = table.scene.match.sides.get(index=table.turn).entry.people[0]
     page.goto(f"{live_server.url}/t/{table.scene.code()}/")
     page.get_by_role("button", name=f"I am {player.name}").tap()
-    page.wait_for_selector("#pad-now")
+    page.wait_for_selector("#pad-now[data-drawn]", state="attached")
     page.goto(f"{live_server.url}/hands/{table.hand.pk}/play/")
 
 

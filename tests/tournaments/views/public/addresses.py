@@ -43,7 +43,7 @@ def arguments(scene: Scene) -> dict[str, object]:
         "club": scene.club.slug, "code": code_for(table), "table": table.pk, "number": 1, "stage": 1,
         "side": scene.entry("Bo Diddley").pk, "key": "club25", "token": "no-such-link",
         "life": table.pk, "penalty": table.pk,  # none of these was bought or given
-        "other": scene.player("Cy Young").pk,
+        "other": scene.player("Cy Young").pk, "ruling": 1,
     }  # fmt: skip
 
 
