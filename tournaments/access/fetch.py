@@ -5,8 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Case, QuerySet, When
+from django.db.models import Case, Q, QuerySet, When
 from django.http import Http404
+from django.utils import timezone
 
 from tournaments.access.viewer import Viewer
 from tournaments.models.club import Club
@@ -26,7 +27,8 @@ def tournaments_for(viewer: Viewer, club: Club) -> QuerySet[Tournament]:
         return every
     if not viewer.is_known:
         return every.exclude(state=Tournament.State.DRAFT)
-    own = every.filter(roles__user_id=viewer.user_id)
+    in_force = Q(roles__expires_at=None) | Q(roles__expires_at__gt=timezone.now())
+    own = every.filter(in_force, roles__user_id=viewer.user_id)
     return (every.exclude(state=Tournament.State.DRAFT) | own).distinct()
 
 
@@ -57,7 +59,9 @@ def round_for(viewer: Viewer, stage: Stage, number: int) -> Round:
 
 def match_for(viewer: Viewer, pk: UUID) -> Match:
     """A match with its sides and names; of a draft round or a draft tournament only for those who run it."""
-    query = Match.objects.select_related("round__stage__tournament__club", "table__room__club")
+    query = viewer.with_seat(
+        Match.objects.select_related("round__stage__tournament__club", "table__room__club")
+    )
     found = query.prefetch_related("sides__entry__persons__player").filter(pk=pk).first()
     if found is None:
         raise Http404("There is no such match.")
@@ -126,7 +130,7 @@ def seated_match(viewer: Viewer) -> Match | None:
     if phone is None:
         return None
     query = (
-        Match.objects.filter(round__stage__tournament__club=phone.card.club)
+        viewer.with_seat(Match.objects.filter(round__stage__tournament__club=phone.card.club))
         .exclude(round__state=Round.State.DRAFT)
         .exclude(round__stage__tournament__state__in=[Tournament.State.DRAFT])
         .select_related("round__stage__tournament__club", "table")

@@ -9,17 +9,18 @@ from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core import signing
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from games.models.player import Player
 from games.services.command import Actor
 from tournaments.access import own_link
 from tournaments.access.evening_code import evening_of
 from tournaments.access.table_codes import TableCard
 from tournaments.engine.events import Role
 from tournaments.models.club import Club, ClubRole, RoomTable
-from tournaments.models.tournament import Match, Tournament, TournamentRole
+from tournaments.models.tournament import Match, MatchPerson, Tournament, TournamentRole
 
 COOKIE = "table"
 SALT = "tournaments.table"
@@ -110,16 +111,33 @@ class Viewer:
         return self.is_known and tournament.entries.filter(persons__player__user_id=self.user_id).exists()
 
     def side_in(self, match: Match) -> int | None:
-        """The side of a match this viewer sits on: by login or own link, or by whose phone it is."""
+        """The side of a match this viewer sits on: by login or own link, or by whose phone it is.
+
+        Who sat there before somebody came for him is of that side too.
+        """
         for side in match.sides.all():
-            for person in side.entry.persons.all():
-                if self.is_known and person.player.user_id == self.user_id:
-                    return side.index
-                if self.phone and self.phone.person == person.player_id:
-                    return side.index
-                if self.link == person.player_id:
-                    return side.index
-        return None
+            if any(self._is(each.player) for each in side.entry.persons.all()):
+                return side.index
+        if hasattr(match, "seat_then"):
+            found: int | None = match.seat_then
+            return found
+        return self.seats_then().filter(side__match=match).values_list("side__index", flat=True).first()
+
+    def with_seat(self, rows: QuerySet[Match]) -> QuerySet[Match]:
+        """Matches with what `side_in` asks of those who sat there, read along with them."""
+        seats = self.seats_then().filter(side__match=OuterRef("pk"))
+        return rows.annotate(seat_then=Subquery(seats.values("side__index")[:1]))
+
+    def seats_then(self) -> QuerySet[MatchPerson]:
+        """The seats this viewer had in matches, whoever sits for his side now."""
+        wanted = [each for each in (self.link, self.phone and self.phone.person) if each]
+        sat = Q(player__in=wanted)
+        return MatchPerson.objects.filter(sat | Q(player__user_id=self.user_id) if self.is_known else sat)
+
+    def _is(self, player: Player) -> bool:
+        by_login = self.is_known and player.user_id == self.user_id
+        by_phone = self.phone is not None and self.phone.person == player.pk
+        return by_login or by_phone or self.link == player.pk
 
     def actor(self, tournament: Tournament, match: Match | None = None) -> Actor:
         """The actor of a command of this viewer, as the log will name him."""

@@ -24,9 +24,10 @@ from tournaments.engine.errors import Conflict, conflict, not_allowed, not_now
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at
-from tournaments.models.tournament import Entry, Match, MatchSide, Round, Tournament
+from tournaments.models.tournament import Entry, Match, Round, Tournament
 from tournaments.selectors.corrections import window_for
 from tournaments.selectors.deputies import uninvolved_names
+from tournaments.selectors.own_sides import sides_at
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
 
@@ -410,8 +411,7 @@ def want_not_own(actor: Actor, match_id: UUID, decision: OpenMatch, losers: Sequ
     """
     if decision == "adjourned" or actor.kind != "user" or not actor.id.isdigit():
         return
-    here = MatchSide.objects.filter(match=match_id, entry__persons__player__user_id=int(actor.id))
-    own = list(here.values_list("index", flat=True))
+    own = list(sides_at(int(actor.id), [match_id]).values_list("index", flat=True))
     if own and list(losers) != own:
         raise not_allowed("own_match")
 

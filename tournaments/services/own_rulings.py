@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.services.command import Actor
 from tournaments.engine.errors import not_allowed
+from tournaments.engine.events import (
+    DisqualificationLifted,
+    PenaltyGiven,
+    PenaltyLifted,
+    SideDisqualified,
+    TournamentEvent,
+)
 from tournaments.engine.tournament import RoundKey, TournamentState
-from tournaments.models.tournament import EntryPerson
+from tournaments.selectors.own_sides import own_entries
 
 
 def want_not_against(actor: Actor, state: TournamentState, side: str, *keys: RoundKey) -> None:
@@ -32,9 +41,24 @@ def want_not_own(actor: Actor, state: TournamentState, side: str) -> None:
         raise not_allowed("own_side")
 
 
+def want_not_among(actor: Actor, state: TournamentState, events: Iterable[TournamentEvent]) -> None:
+    """The same of rulings that come about by undoing, or by doing again. Raises as the other two do."""
+    for event in events:
+        match event:
+            case PenaltyLifted(penalty=penalty):
+                want_not_own(actor, state, state.penalties[penalty].side)
+            case DisqualificationLifted(side=side):
+                want_not_own(actor, state, side)
+            case PenaltyGiven(side=side, stage=stage, round=round):
+                want_not_against(actor, state, side, (stage, round))
+            case SideDisqualified(side=side):
+                want_not_against(actor, state, side)
+            case _:
+                pass
+
+
 def _own_sides(actor: Actor, state: TournamentState) -> set[str]:
-    """The sides of the event that the login plays for."""
+    """The sides of the event that the login plays for, or sat for."""
     if actor.kind != "user" or not actor.id.isdigit():
         return set()
-    seats = EntryPerson.objects.filter(entry__in=list(state.sides), player__user_id=int(actor.id))
-    return {str(pk) for pk in seats.values_list("entry_id", flat=True)}
+    return own_entries(int(actor.id), state.sides)

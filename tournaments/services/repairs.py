@@ -18,7 +18,8 @@ from tournaments.engine.events import TournamentEvent
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import RoundKey, TournamentState
 from tournaments.engine.tournament.seating import Seated
-from tournaments.models.tournament import Match, MatchSide, Tournament
+from tournaments.models.tournament import Match, Tournament
+from tournaments.selectors.own_sides import sides_at
 from tournaments.services import matches
 from tournaments.services.rights import needs
 from tournaments.services.rounds import states_in, states_of
@@ -117,10 +118,7 @@ def want_uninvolved(actor: Actor, about: Collection[str]) -> None:
         raise not_allowed("own_match")
     if actor.kind != "user" or not actor.id.isdigit():
         return
-    own = MatchSide.objects.filter(
-        match__in=[UUID(each) for each in about], entry__persons__player__user_id=int(actor.id)
-    )
-    if own.exists():
+    if sides_at(int(actor.id), [UUID(each) for each in about]).exists():
         raise not_allowed("own_match")
 
 

@@ -21,6 +21,7 @@ from tournaments.engine.tournament.steps import Step, taken_back_by, to_do_again
 from tournaments.engine.tournament.undoing import take_back
 from tournaments.engine.tournament.undoing_rounds import Known
 from tournaments.services import matches
+from tournaments.services.own_rulings import want_not_among
 from tournaments.services.repairs import want_uninvolved
 from tournaments.services.rights import needs
 from tournaments.services.rounds import start_matches, want_no_hand_in_play
@@ -106,6 +107,7 @@ def _take_back(plan: Plan, tournament_id: UUID, steps: Steps, step: Step, actor:
     states = {str(pk): match.fold(entry.event for entry in found) for pk, found in streams.items() if found}
     known = Known(matches=states, spent=_spent(steps, step, before))
     events = take_back(steps.events, step, reason=reason, known=known)
+    want_not_among(actor, state, events)
     after = add_events(plan, tournament_id, steps.version, state, events)
     ours = steps.commands(step)
     for pk, found in streams.items():
