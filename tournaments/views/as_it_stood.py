@@ -11,7 +11,7 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -140,7 +140,8 @@ class AsItStood:
 
 def asked_of(step: str, at: str, zone: str) -> dict[str, Any]:
     """What `step` or `at` says: the tournament's n-th command, a position of the log, `now`, or a time (on
-    the event's own clock where it names no zone). Nothing where it says nothing that can be read.
+    the event's own clock where it names no zone). What is still to come is now. Nothing where it says nothing
+    that can be read.
     """
     at = at.strip()
     if at == "now":
@@ -155,7 +156,11 @@ def asked_of(step: str, at: str, zone: str) -> dict[str, Any]:
         found = None
     if found is None:
         return {}
-    return {"moment": found.replace(tzinfo=ZoneInfo(zone)) if is_naive(found) else found}
+    try:
+        moment = (found.replace(tzinfo=ZoneInfo(zone)) if is_naive(found) else found).astimezone(UTC)
+    except OverflowError:
+        return {}
+    return {"moment": min(moment, clock.now())}
 
 
 def tournament_of(match: ResolverMatch) -> Tournament | None:

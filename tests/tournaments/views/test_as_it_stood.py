@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import threading
 from datetime import timedelta
+from email.utils import parsedate_to_datetime
 
 import pytest
 from django.db import connections
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from games.eventstore.clock import now
 from games.eventstore.log import head
 from games.models.player import Player
 from games.services.command import Command
@@ -307,6 +309,22 @@ def test_what_cannot_be_read_is_said_and_the_present_shown(scene):
     answer = get(f"/api/v1/tournaments/{scene.row.pk}/", at="yesterday")
     assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
     assert get(public(scene, "round_json", 1), at="\x00").status_code == 400
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Pacific/Kiritimati"])
+def test_the_ends_of_the_calendar_are_no_error_and_what_is_to_come_is_now(scene, zone):
+    Tournament.objects.filter(pk=scene.row.pk).update(zone=zone)
+    ends = (
+        "9999-12-31T23:59",
+        "9999-12-31T23:59:59.999999-12:00",
+        "0001-01-01T00:00",
+        "0001-01-01T00:00+14:00",
+    )
+    for at in ends:
+        assert get(public(scene, "tournament_json"), at=at).status_code in (200, 400, 404), at
+        assert scene.desk.get(scene.url("past"), {"at": at}).status_code == 200, at
+    answer = get(public(scene, "tournament_json"), at="2099-01-01T00:00Z")
+    assert parsedate_to_datetime(answer.headers["Memento-Datetime"]) <= now()
 
 
 def test_a_login_is_asked_for_where_it_is_today(scene):
