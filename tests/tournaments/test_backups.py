@@ -418,6 +418,33 @@ def test_a_club_that_nobody_sweeps_says_so_after_a_minute(folder, monkeypatch):
     assert "manage.py serve" in said["possible"]
 
 
+def test_a_folder_that_does_not_answer_holds_up_nothing_and_is_named(folder, monkeypatch):
+    """A disk that hangs in the midst: sweeps go on, and nobody starts a second one beside it."""
+    scene = closed()
+    hangs, goes_on = threading.Event(), threading.Event()
+    written = backups._written
+
+    def hang(*args):
+        hangs.set()
+        goes_on.wait(timeout=30)
+        return written(*args)
+
+    monkeypatch.setattr(backups, "_written", hang)
+    tasks.sweep()
+    assert hangs.wait(timeout=20)
+    thread = tasks._saving
+    tasks.sweep()
+    assert tasks._saving is thread
+    assert "Saving …" in page_of(scene)
+    Backup.objects.update(begun_at=timezone.now() - timedelta(minutes=6))
+    page = page_of(scene)
+    assert f"the folder {folder} does not answer" in page
+    assert "Not saved since " in page
+    goes_on.set()
+    thread.join(timeout=30)
+    assert "Saved " in page_of(scene)
+
+
 def test_whoever_does_not_run_the_event_asks_for_none(folder):
     with pytest.raises(NotAllowed):
         backups.ask(Actor(kind="user", id="9", role="scorer"))

@@ -13,6 +13,9 @@ from django.utils.translation import gettext as _
 PATIENCE = timedelta(seconds=60)
 """So long a close may wait for its backup before that is told in red; sweeps come every few seconds."""
 
+LONGEST = timedelta(minutes=5)
+"""No backup is written for so long, unless its disk or its network does not answer."""
+
 Standing = Literal["off", "none", "saved", "saving", "unsaved"]
 
 
@@ -65,6 +68,7 @@ class Known:
     file: str
     same_disk: bool
     wanted_at: datetime | None
+    begun_at: datetime | None
     failed_at: datetime | None
     error: str
     detail: str
@@ -83,6 +87,11 @@ def backup_now(known: Known, now: datetime | None = None) -> BackupNow:
         then = _("Name a folder on another disk in BACKUP_FOLDER and start the club again.")
     elif since is None:
         standing = "saved" if known.saved_at else "none"
+    elif known.begun_at is not None and not known.error:
+        standing = "saving" if now - known.begun_at < LONGEST else "unsaved"
+        if standing == "unsaved":
+            why = _("the folder %(folder)s does not answer") % {"folder": known.folder}
+            then = _("Look after the disk or the network, then start the club again.")
     elif known.error:
         standing = "unsaved"
         why, then = _failure(known)

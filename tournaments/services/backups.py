@@ -84,6 +84,7 @@ def known() -> Known:
         file=now.file,
         same_disk=now.same_disk,
         wanted_at=now.wanted_at,
+        begun_at=now.begun_at,
         failed_at=now.failed_at,
         error=now.error,
         detail=now.detail,
@@ -153,12 +154,13 @@ def _alone() -> Iterator[None]:
 
 def _save(on_event: Callable[[], object]) -> Saved:
     begun = timezone.now()
+    _note(begun_at=begun)
     try:
         saved = _written(_folder(), on_event)
     except Exception as error:
         code = ERRORS.get(error.errno or 0, OTHER) if isinstance(error, OSError) else OTHER
         said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        _note(failed_at=timezone.now(), error=code, detail=said[:300])
+        _note(failed_at=timezone.now(), error=code, detail=said[:300], begun_at=None)
         raise
     _note(
         position=saved.position,
@@ -166,6 +168,7 @@ def _save(on_event: Callable[[], object]) -> Saved:
         saved_at=timezone.now(),
         file=str(saved.file),
         same_disk=os.stat(saved.file).st_dev == os.stat(settings.DATA_DIR).st_dev,
+        begun_at=None,
         failed_at=None,
         error="",
         detail="",
