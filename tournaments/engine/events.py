@@ -53,6 +53,7 @@ from tournaments.engine.repair_events import (
     StageRemoved,
     StandingsWithdrawn,
     StepTakenBack,
+    TournamentGoesOn,
 )
 from tournaments.engine.tournament_events import (
     ClockPaused,
@@ -181,6 +182,7 @@ __all__ = [
     "TournamentCreated",
     "TournamentEvent",
     "TournamentFinished",
+    "TournamentGoesOn",
     "Via",
 ]
 
@@ -262,6 +264,7 @@ TournamentEvent = (
     | ClockCleared
     | MatchAdjourned
     | MatchResumed
+    | TournamentGoesOn
     | StepTakenBack
 )
 MATCH_EVENTS: tuple[type[Any], ...] = get_args(MatchEvent)

@@ -98,6 +98,15 @@ class MatchResumed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentGoesOn:
+    """A finished tournament is not finished after all."""
+
+    NAME: ClassVar[str] = "tournament.goes_on"
+    SCHEMA: ClassVar[int] = 1
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepTakenBack:
     """The events of this stream from version `first` to `last` are taken back by those after this one."""
 
@@ -117,5 +126,6 @@ RepairEvent = (
     | ClockCleared
     | MatchAdjourned
     | MatchResumed
+    | TournamentGoesOn
     | StepTakenBack
 )

@@ -218,9 +218,6 @@ SENTENCES: Mapping[str, str] = {
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
     "undo_money": gettext_noop("What was said about money is said anew under Money; it is not taken back."),
-    "undo_finished": gettext_noop(
-        "The event is finished. A wrong result is corrected where it is shown; the standings say so."
-    ),
     "undo_created": gettext_noop("This is how the event began. Make a new one, or change its settings."),
     "nothing_to_undo": gettext_noop("There is no step left to take back."),
     "nothing_to_redo": gettext_noop("The last step took nothing back, so there is nothing to do again."),

@@ -55,6 +55,7 @@ from tournaments.engine.events import (
     TimeGiven,
     TournamentCreated,
     TournamentFinished,
+    TournamentGoesOn,
 )
 from tournaments.engine.money.till import MoneyEvent
 from tournaments.engine.tournament import TournamentState
@@ -70,7 +71,7 @@ GROUPS: dict[type, Group] = {
     ),
     **dict.fromkeys((RoundDrawn, DraftDiscarded, PairingAmended, RoundPublished, RoundClosed), "rounds"),
     **dict.fromkeys((RoundRecalled, RoundReopened, MatchAdjourned, MatchResumed, ClockCleared), "rounds"),
-    **dict.fromkeys((StageRemoved, StepTakenBack), "setup"),
+    **dict.fromkeys((StageRemoved, TournamentGoesOn, StepTakenBack), "setup"),
     **dict.fromkeys((PenaltyGiven, PenaltyLifted, SideDisqualified, DisqualificationLifted), "rulings"),
     **dict.fromkeys((StandingsPublished, StandingsWithdrawn), "standings"),
     **dict.fromkeys(get_args(MoneyEvent), "money"),
@@ -246,6 +247,8 @@ def _taken_back(event: object, before: TournamentState | None, names: Sides) -> 
             return _("%(side)s was taken off the list: %(reason)s") % said
         case StageRemoved(stage=stage):
             return _("Stage %(stage)s is planned no more.") % {"stage": stage}
+        case TournamentGoesOn(reason=reason):
+            return _("The event goes on after all: %(reason)s") % {"reason": reason or "–"}
         case ClockCleared(round=round):
             return _("The clock of round %(round)s was put back to before its start.") % {"round": round}
         case MatchAdjourned(stage=stage, round=round, match=match, reason=reason):

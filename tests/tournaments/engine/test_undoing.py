@@ -135,16 +135,11 @@ def test_every_kind_that_may_be_taken_back_is_among_the_steps() -> None:
     assert seen | {PartnerLeft, PartnerBack, RemnantsJoined} == set(OF_PEOPLE)
 
 
-@pytest.mark.parametrize(
-    ("name", "code"), [("set_money", "undo_money"), ("finish", "undo_finished"), ("create", "undo_created")]
-)
+@pytest.mark.parametrize(("name", "code"), [("set_money", "undo_money"), ("create", "undo_created")])
 def test_what_is_not_taken_back_says_what_can_be_done_instead(name: str, code: str) -> None:
     evening = Evening(*FOUR, rounds=1, tiebreaks=("GP",))
     if name == "set_money":
         _money("set_money", terms={"currency": "EUR", "fee": 500})(evening)
-    elif name == "finish":
-        evening.whole_stage()
-        evening.do(tournament.finish(evening.state))
     else:
         del evening.events[1:]
     with pytest.raises(Refusal) as caught:

@@ -81,6 +81,8 @@ STEPS: dict[str, tuple[Does, ...]] = {
     "time called": (*CLOCK, _do("call_round_time", **ROUND)),
     "time given": (*CLOCK, _do("give_time", **ROUND, seconds=60)),
     "adjourned": (_adjourn,),
+    "standings final and finished": (*PLAYED, lambda evening: evening.hang(), _do("finish")),
+    "standings final, finished, going on": (*PLAYED, lambda evening: evening.hang(), _do("finish"), _undo),
     "resumed": (
         _adjourn,
         lambda evening: evening.do(tournament.resume_match(evening.state, **ROUND, match=_first(evening))),
@@ -100,8 +102,8 @@ def what_holds(state: TournamentState, *, spent: bool = False) -> dict[str, Any]
     """All that draws, places, clocks and pages rest on; what has run on clocks only with `spent`."""
     clocks = {key: clock if spent else replace(clock, spent=0) for key, clock in state.clocks.items()}
     return {
-        "rounds": state.rounds, "sides": state.sides, "stages": state.stages, "hang": state.hanging,
-        "plans": state.clock_plans, "clocks": clocks,
+        "over": state.finished, "rounds": state.rounds, "sides": state.sides, "stages": state.stages,
+        "hang": state.hanging, "plans": state.clock_plans, "clocks": clocks,
     }  # fmt: skip
 
 

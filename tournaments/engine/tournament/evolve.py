@@ -63,6 +63,7 @@ from tournaments.engine.events import (
     TournamentCreated,
     TournamentEvent,
     TournamentFinished,
+    TournamentGoesOn,
 )
 from tournaments.engine.money.till import after as till_after
 from tournaments.engine.tournament.evolve_repairs import after_repair
@@ -72,8 +73,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 ROSTER = (
     SideEntered, SideRemoved, HouseSideEntered, SideWithdrew, SideReturned, SideDisqualified,
-    DisqualificationLifted, SideAbsent, SideExpected, SidesKeptApart, SidesQualified, LifeBought, LifeReturned,
-    RemnantsJoined,
+    DisqualificationLifted, SideAbsent, SideExpected, SidesKeptApart, SidesQualified, LifeBought,
+    LifeReturned, RemnantsJoined,
 )  # fmt: skip
 """Events that make an earlier draft stale."""
 
@@ -168,7 +169,7 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
             return replace(state, finished=True)
         case (
             RoundRecalled() | RoundReopened() | StandingsWithdrawn() | SideRemoved() | StageRemoved()
-            | ClockCleared() | MatchAdjourned() | MatchResumed() | StepTakenBack()
+            | ClockCleared() | MatchAdjourned() | MatchResumed() | TournamentGoesOn() | StepTakenBack()
         ):  # fmt: skip
             return after_repair(state, event)
         case TournamentCreated():

@@ -17,6 +17,7 @@ from tournaments.engine.events import (
     StageRemoved,
     StandingsWithdrawn,
     StepTakenBack,
+    TournamentGoesOn,
 )
 from tournaments.engine.tournament.state import Round, TournamentState
 
@@ -51,6 +52,8 @@ def after_repair(state: TournamentState, event: RepairEvent) -> TournamentState:
             return _with(
                 state, replace(there, put_off=tuple(each for each in there.put_off if each[0] != match))
             )
+        case TournamentGoesOn():
+            return replace(state, finished=False)
         case StepTakenBack():
             return state
         case _:

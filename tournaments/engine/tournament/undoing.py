@@ -35,7 +35,6 @@ from tournaments.engine.events import (
     StartPointsSet,
     StepTakenBack,
     TournamentEvent,
-    TournamentFinished,
 )
 from tournaments.engine.money.orders import return_life
 from tournaments.engine.tournament.evolve import evolve, fold
@@ -104,7 +103,7 @@ def undone(
 ) -> Events:
     """The events that take `last` back: `before` is what was before it, `now` what is, all after it undone.
 
-    Raises NotNow `cannot_be_undone` and, for what each has its own way back, `undo_money`, `undo_finished`,
+    Raises NotNow `cannot_be_undone` and, for what each has its own way back, `undo_money`,
     `undo_created`; for a round, what `recall_round` and `reopen_round` raise; `side_is_drawn`,
     `clock_ran_out`. Matches that the step settled are put back in their own streams.
     """
@@ -125,8 +124,6 @@ def _refuse(last: TournamentEvent) -> NoReturn:
     match last:
         case MoneySet() | CashCounted():
             raise not_now("undo_money")
-        case TournamentFinished():
-            raise not_now("undo_finished")
         case _:
             raise not_now("cannot_be_undone")
 

@@ -35,6 +35,8 @@ from tournaments.engine.events import (
     StandingsWithdrawn,
     TimeGiven,
     TournamentEvent,
+    TournamentFinished,
+    TournamentGoesOn,
 )
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament.clocks import give_time
@@ -49,7 +51,7 @@ OF_ROUNDS = (
     StandingsPublished, StandingsWithdrawn, SideEntered, SideRemoved, StageOpened, StageRemoved, StageChanged,
     SidesQualified,
     PlayBySet, ClockSet, ClockStarted, ClockCleared, ClockPaused, ClockResumed, RoundTimeCalled, TimeGiven,
-    MatchAdjourned, MatchResumed,
+    MatchAdjourned, MatchResumed, TournamentFinished, TournamentGoesOn,
 )  # fmt: skip
 """What is taken back here."""
 
@@ -151,6 +153,10 @@ def _set_up_as_before(
         case SidesQualified(stage=stage):
             options = stage_to_wire(before.stages[stage])["options"]
             return (StageChanged(stage=stage, changes={"options": options}),)
+        case TournamentFinished():
+            return (TournamentGoesOn(reason=reason),)
+        case TournamentGoesOn():
+            return (TournamentFinished(),)
         case PlayBySet(stage=stage, round=round):
             return (PlayBySet(stage=stage, round=round, until=before.play_by.get((stage, round))),)
         case _:

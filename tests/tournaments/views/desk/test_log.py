@@ -64,6 +64,7 @@ from tournaments.engine.events import (
     TimeGiven,
     TournamentCreated,
     TournamentFinished,
+    TournamentGoesOn,
 )
 from tournaments.selectors import log_page, log_words
 from tournaments.services import apart, registration, tournaments
@@ -265,6 +266,7 @@ EVERY = (
     ClockCleared(stage=1, round=1),
     MatchAdjourned(stage=1, round=1, match="m1", reason="The last bus"),
     MatchResumed(stage=1, round=1, match="m1"),
+    TournamentGoesOn(reason="Taken back"),
     StepTakenBack(first=1, last=2, reason="Taken back"),
     PartnerLeft(
         side="x", person="p", from_round=2, stage=1, joins=None, at_table=True, reason="A cold"
