@@ -16,6 +16,7 @@ from tests.tournaments.views.two_phones import Seats, dealt, seats_before
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+IN_VIEW = "key => key.getBoundingClientRect().top >= 0 && key.getBoundingClientRect().bottom <= innerHeight"
 SHORT = 29
 """A deal in which both pass, one knocks with a card from the pile, and something can be laid off."""
 
@@ -36,7 +37,7 @@ class Player:
 
     def __init__(self, new_page, live_server, scene: Evening, side: int, **options) -> None:
         self.scene, self.side, self.address = scene, side, live_server.url
-        self.page = new_page(390, 844, **PHONE, **options)
+        self.page = new_page(360, 640, **PHONE, **options)
         self.page.goto(f"{self.address}/t/{scene.code()}/")
         self.page.get_by_role("button", name=f"I am {scene.names()[side]}").tap()
         self.page.wait_for_selector("#sheet")
@@ -48,8 +49,13 @@ class Player:
     def tap(self, selector: str) -> None:
         self.page.locator(selector).first.tap()
 
+    def press(self, selector: str) -> None:
+        """A tap on something that lies on the screen as it is."""
+        assert self.page.locator(selector).first.evaluate(IN_VIEW), f"{selector} is not in view"
+        self.tap(selector)
+
     def choose(self, card: str) -> None:
-        self.tap(f"label:has(#card-{card})")
+        self.press(f"label:has(#card-{card})")
 
     def wait(self, selector: str) -> None:
         self.page.wait_for_selector(selector)
@@ -90,8 +96,8 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
         assert own(hand, player.side) <= player.shown()
         assert own(hand, 1 - player.side) & player.shown() == set()
 
-    leader.tap("#do-pass")
-    other.tap("#do-pass")
+    leader.press("#do-pass")
+    other.press("#do-pass")
     leader.wait("#stock")
     assert leader.page.title().startswith("● Your turn")
     drag(leader.page, "#stock", ".hand")  # the stock onto the own cards is a draw
@@ -99,20 +105,20 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     camera.take(leader.page, "eleven-cards")
     assert len(own(hand, leader.side)) == 11
     leader.choose(bots_card(hand))
-    leader.tap("#do-discard")
+    leader.press("#do-discard")
 
     other.page.close()  # the phone is lost; the card on the table brings another one back to the same hand
     again = Player(new_page, live_server, scene, other.side)
     again.tap("text=To your cards")
     again.wait("button#pile")
-    again.tap("#pile")
+    again.press("#pile")
     again.wait("#do-knock")
     again.choose(bots_card(hand))
-    again.tap("#do-knock")
+    again.press("#do-knock")
     again.wait("#do-spread")
     camera.take(again.page, "spreads")
     assert "proposed" in again.page.locator(".spreads__way").first.inner_text()
-    again.tap("#do-spread")
+    again.press("#do-spread")
 
     leader.wait(".layoff")
     camera.take(leader.page, "layoffs")
@@ -120,7 +126,7 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     leader.tap(".layoff")
     leader.page.wait_for_selector(f".hand [data-card='{laid}']", state="detached")
     assert laid not in own(hand, leader.side)
-    leader.tap("#do-done")
+    leader.press("#do-done")
     for player in (leader, again):
         player.wait("#to-sheet")
         player.page.locator("summary", has_text="can be proved").tap()
