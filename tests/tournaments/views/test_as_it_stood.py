@@ -8,6 +8,7 @@ from datetime import timedelta
 from email.utils import parsedate_to_datetime
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connections
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -18,9 +19,11 @@ from games.models.player import Player
 from games.services.command import Command
 from tests.tournaments.api.test_routes import _walk
 from tests.tournaments.log_time import standing_clock
+from tests.tournaments.services.rich import rich_evening
 from tests.tournaments.views.desk.scene import DIRECTOR, client_of, evening, win
 from tournaments.engine.clock import ClockPlan
-from tournaments.models.tournament import Publication, Round, Tournament
+from tournaments.models.club import ClubRole
+from tournaments.models.tournament import Match, Publication, Round, Tournament
 from tournaments.services import clocks, matches, past, rebuild, rounds, standings
 from tournaments.views import as_it_stood
 from tournaments.views.as_it_stood import AT_DESK, OF_A_MATCH, OF_NOW, asked_of
@@ -329,9 +332,7 @@ def test_the_ends_of_the_calendar_are_no_error_and_what_is_to_come_is_now(scene,
 
 def test_a_login_is_asked_for_where_it_is_today(scene):
     assert get(scene.url("people"), at="2026-11-05T21:00").status_code == 302
-    stranger = client_of(
-        __import__("django.contrib.auth", fromlist=["x"]).get_user_model().objects.create_user("x")
-    )
+    stranger = client_of(get_user_model().objects.create_user("stranger"))
     assert get(scene.url("people"), stranger, at="2026-11-05T21:00").status_code == 404
 
 
@@ -349,6 +350,24 @@ def test_the_clock_of_a_past_round_does_not_run(scene):
     clocks.start(Command(actor=DIRECTOR), scene.row, stage=1, round=2, plan=ClockPlan(play=600))
     assert "data-round-clock" in text(get(public(scene, "round", 2)))
     assert "data-round-clock" not in text(get(public(scene, "round", 2), at=str(head().position)))
+
+
+def test_an_evening_with_everything_in_it_is_at_its_last_step_what_it_is_now():
+    """Every kind of event: none is told otherwise by the past, and every step opens."""
+    row = rich_evening().tournament
+    standings.refresh(row.pk)
+    at = past.point(row.pk)
+    keeper = get_user_model().objects.create_user("keeper")
+    ClubRole.objects.create(club=row.club, user=keeper)
+    client = client_of(keeper)
+    ours = f"/api/v1/tournaments/{row.pk}/"
+    urls = [ours, f"{ours}entries/", f"{ours}log/", f"{ours}money/"]
+    urls += [f"/api/v1/matches/{pk}/" for pk in Match.objects.values_list("pk", flat=True)]
+    urls += [reverse(f"{name}_json", args=[row.club.slug, row.slug]) for name in ("tournament", "live")]
+    for url in urls:
+        assert get(url, client, step=at.step).content == get(url, client).content, url
+    desk = reverse("desk_event", args=[row.pk])
+    assert {get(desk, client, step=step).status_code for step in range(1, at.steps, 6)} == {200}
 
 
 @pytest.mark.database
