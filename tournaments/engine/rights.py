@@ -26,8 +26,8 @@ round's standings hung (`correction_window`).
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
-    "enter_decision",
-    "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen", "repair", "adjourn", "rule",
+    "enter_decision", "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen",
+    "repair", "adjourn", "rule",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "recall", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
