@@ -81,6 +81,23 @@ def test_no_answer_of_any_address_holds_a_hidden_card(everything, role, caplog):
     assert set(re.findall(r"\b[A23456789TJQK][shdc]\b", caplog.text)) & hidden == set()
 
 
+def test_nor_does_any_page_as_it_stood_while_the_hand_was_played(everything):
+    scene, planted, urls = everything
+    client, hidden = scene.client("player"), planted.hidden(0)
+    point, opened = Event.objects.latest("position").position, 0
+    for name, url in urls.items():
+        if name.startswith("match_scribe"):
+            continue
+        with Nothing():
+            answer = client.get(f"{url}?at={point}")
+        if answer.has_header("Memento-Datetime"):
+            text = text_of(answer)
+            assert planted.salt not in text, url
+            assert cards_in(text) & hidden == set(), url
+            opened += answer.status_code == 200
+    assert opened > 30
+
+
 def test_the_keeper_of_the_installation_reads_every_event_and_no_hidden_card(everything, django_user_model):
     _scene, planted, _urls = everything
     keeper = Client()
