@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.csv_out import Cell, write_csv
-from tournaments.models.tournament import Stage
+from tournaments.models.club import RoomTable
+from tournaments.models.tournament import Stage, TournamentRole
 from tournaments.selectors.desk_people import DeskSide
 from tournaments.selectors.sides import Person, Sides
 from tournaments.selectors.standings import Table, codes_of, table_csv
@@ -43,3 +45,25 @@ def standings_csv(
         if key in names and side.persons
     })  # fmt: skip
     return table_csv(Table(codes=codes_of(stage.tiebreaks, lines), lines=tuple(lines), sides=named))
+
+
+def helpers_csv(held: Iterable[TournamentRole], zone: str) -> bytes:
+    """The logins with a role in an event, and until when."""
+
+    def until(role: TournamentRole) -> str | None:
+        if role.expires_at is None:
+            return None
+        return role.expires_at.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes")
+
+    headings = [_("Login"), _("Role"), _("Until")]
+    rows = ([role.user.get_username(), role.get_kind_display(), until(role)] for role in held)
+    return write_csv(headings, rows)
+
+
+def tables_csv(tables: Iterable[RoomTable]) -> bytes:
+    """The tables of the room, and how often each one's card was made anew."""
+    headings = [_("Table"), _("Step-free"), _("Good light"), _("Out of use"), _("Card")]
+    return write_csv(
+        headings,
+        ([each.number, each.step_free, each.good_light, each.out_of_use, each.generation] for each in tables),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
@@ -16,6 +16,7 @@ from tests.tournaments.api.test_routes import _walk
 from tests.tournaments.views.desk.scene import DIRECTOR, client_of, evening, user, win
 from tests.tournaments.views.scene import evening as played_by_hand
 from tournaments.exchange.players_csv import read_players
+from tournaments.models.club import RoomTable
 from tournaments.models.season import Season
 from tournaments.models.tournament import KeptEntry, Match, Tournament, TournamentRole
 from tournaments.services import registration, rounds, standings
@@ -49,7 +50,7 @@ BY_API = {
     "desk_board": "api-round",
 }  # fmt: skip
 """Pages whose JSON is a route of the API."""
-DESK_CSV = ("desk_people", "desk_standings", "desk_inbox", "desk_log")
+DESK_CSV = ("desk_people", "desk_standings", "desk_inbox", "desk_log", "desk_roles")
 """The desk's lists of an event with `?format=csv`; the cash sheet has a test of its own."""
 
 
@@ -194,3 +195,19 @@ def test_the_hands_of_a_match_are_a_file_once_they_may_be_seen():
     page = Client().get(reverse("match", args=[scene.match.pk])).content.decode()
     assert address in page
     assert f"/api/v1/matches/{scene.match.pk}/" in page
+
+
+def test_helpers_and_tables_as_files():
+    scene = evening()
+    helper = user("=scorer")
+    until = datetime(2026, 12, 1, 22, tzinfo=UTC)
+    TournamentRole.objects.create(tournament=scene.row, user=helper, kind="scorer", expires_at=until)
+    heads, *rows = table(scene.desk.get(scene.url("roles"), {"format": "csv"}))
+    assert heads == ["Login", "Role", "Until"]
+    assert ["'=scorer", "scorer", "2026-12-01T22:00+00:00"] in rows
+    RoomTable.objects.filter(room__club=scene.club, number=2).update(out_of_use=True, generation=3)
+    tables = reverse("desk_tables", args=[scene.club.slug])
+    heads, *rows = table(scene.desk.get(tables, {"format": "csv"}))
+    assert heads == ["Table", "Step-free", "Good light", "Out of use", "Card"]
+    assert rows[1] == ["2", "", "", "1", "3"]
+    assert "format=csv" in scene.desk.get(tables).content.decode()

@@ -22,9 +22,11 @@ from tournaments.access.table_codes import code_for
 from tournaments.access.viewer import viewer_of
 from tournaments.forms.club import EveningCodeForm, PrintedForm, RevokeForm, TablesForm, WantTablesForm
 from tournaments.models.club import Club, RoomTable
+from tournaments.selectors.desk_files import tables_csv
 from tournaments.selectors.room import cards_of, phones_at, plays_partners, qr, tables_of
 from tournaments.services import clubs
 from tournaments.views.desk.base import Keys, at_desk, done, want_form
+from tournaments.views.public.answers import as_csv
 
 WAITED_MOST = timedelta(days=1)
 
@@ -32,9 +34,11 @@ WAITED_MOST = timedelta(days=1)
 @at_desk
 @require_GET
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every table of the room, and what is special about it."""
+    """Every table of the room, and what is special about it; `format=csv` as a file."""
     club = club_for(viewer_of(request), slug)
     there = tables_of(club)
+    if request.GET.get("format") == "csv":
+        return as_csv(tables_csv(there), f"{club.slug}-tables")
     context = {
         "tables": there,
         "in_use": sum(1 for table in there if not table.out_of_use),

@@ -19,18 +19,25 @@ from tournaments.access.invitations import backed
 from tournaments.forms.club import TakeRoleForm
 from tournaments.forms.roles import InviteForm, RevokeForm, RoleForm
 from tournaments.models.invitation import Invitation
+from tournaments.selectors.desk_files import helpers_csv
 from tournaments.selectors.roles import invitation_lines
 from tournaments.selectors.room import qr
 from tournaments.services import roles as services
 from tournaments.services import tournaments
 from tournaments.views.desk.base import Desk, at_desk, desk_of, done, want_form
+from tournaments.views.public.answers import as_csv
 
 
 @at_desk
 @require_http_methods(["GET", "POST"])
 def roles(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The logins with a role in this event, the invitations still open; one more of either."""
+    """The logins with a role in this event, the invitations still open; one more of either. `format=csv`: the
+    logins as a file.
+    """
     desk = desk_of(request, pk)
+    if request.method == "GET" and request.GET.get("format") == "csv":
+        held = desk.row.roles.select_related("user").order_by("kind", "user__username")
+        return as_csv(helpers_csv(held, desk.row.zone), f"{desk.row.slug}-helpers")
     form = RoleForm(request.POST or None, kinds=kinds_given(desk.event))
     if request.method == "POST" and form.is_valid():
         tournaments.give_role(
