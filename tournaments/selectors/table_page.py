@@ -163,12 +163,17 @@ def table_page(
     mine: int | None,
     may_settle: bool,
     at_desk: bool,
+    lends: bool = True,
 ) -> TablePage:
-    """The page of a board; `may_settle`: this viewer may accept or dispute, `at_desk`: as the desk."""
+    """The page of a board; `may_settle`: this viewer may accept or dispute, `at_desk`: as the desk; `lends`:
+    another side may accept here, handed the phone.
+    """
     names = names_of(row)
     places = places_waiting(state) if state.is_open and state.score is None else ()
     waiting = next((each for each in places if each.place.board == board), None)
-    verdict, nobody = _verdict(row, state, names, mine=mine, may_settle=may_settle, at_desk=at_desk)
+    verdict, nobody = _verdict(
+        row, state, names, mine=mine, may_settle=may_settle, at_desk=at_desk, lends=lends
+    )
     open_round = row.round.state == Round.State.PUBLISHED or row.is_adjourned or at_desk
     return TablePage(
         row=row,
@@ -338,7 +343,14 @@ def _other_board(state: MatchState, places: Sequence[OpenPlace], board: int, nam
 
 
 def _verdict(
-    row: Match, state: MatchState, names: Names, *, mine: int | None, may_settle: bool, at_desk: bool
+    row: Match,
+    state: MatchState,
+    names: Names,
+    *,
+    mine: int | None,
+    may_settle: bool,
+    at_desk: bool,
+    lends: bool,
 ) -> tuple[Verdict | None, str]:
     """Who is asked, or in words why nobody is asked here."""
     if not state.is_open or not state.sheet.over:
@@ -359,6 +371,8 @@ def _verdict(
         return None, _("The director is asked about this result.")
     if acceptance == "own_link":
         return None, _("%(name)s accepts on the own phone.") % {"name": names.short[first]}
+    if not lends:
+        return None, _("%(name)s accepts at the table or on the own phone.") % {"name": names.short[first]}
     words = _("Hand the phone over. %(name)s, is this right?") % {"name": names.short[first]}
     return Verdict(side=first, via="shared_table", words=words, hold=True), ""
 

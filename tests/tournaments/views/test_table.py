@@ -352,6 +352,21 @@ def test_not_right_keeps_the_reason_and_the_claim(scene):
     assert said.reason == "Our scores are the wrong way round: we won"
 
 
+def test_who_was_handed_the_phone_is_who_says_that_it_is_not_right(scene):
+    scene.play_to_the_end()
+    phone = scene.phone(0)
+    assert "Hand the phone over." in phone.get("/table/").text
+    side = phone.get("/table/").context["page"].verdict.side
+    entered = {"key": str(uuid.uuid4()), "version": scene.state.started.boards, "verdict": "dispute",
+               "via": "shared_table", "side": side}  # fmt: skip
+    asked = phone.post(f"/matches/{scene.match.pk}/enter/verdict/", entered)
+    assert asked.url.endswith(f"?side={side}")
+    assert phone.get(asked.url).context["form"].initial["side"] == str(side)
+    body = {"key": str(uuid.uuid4()), "reason": "total", "side": side}
+    phone.post(asked.url, body)
+    assert (scene.state.status, scene.state.open_dispute.side) == ("disputed", side)
+
+
 def test_the_director_is_called_once(scene):
     phone = scene.phone(0)
     for _time in range(2):

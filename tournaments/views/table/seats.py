@@ -32,6 +32,8 @@ from tournaments.services.playing import Seating
 from tournaments.views.table.words import queue_texts, texts
 
 DESK = frozenset({"director", "deputy", "admin"})
+SETTLING: frozenset[Action] = frozenset({"accept", "dispute"})
+"""What a side says of a result: there everybody who plays is a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,16 @@ class Seat:
         return self.role in DESK and self.mine is None
 
     @property
+    def plays(self) -> bool:
+        """A login or link of somebody who plays here: he settles as a player, whatever else he may do."""
+        return self.mine is not None and not self.at_table
+
+    @property
+    def lends(self) -> bool:
+        """May the other side accept on this device? Not at the login of somebody who rules elsewhere."""
+        return not (self.plays and self.role in DESK)
+
+    @property
     def home(self) -> str:
         """The page this viewer enters from."""
         return reverse("table") if self.at_table else reverse("match_enter", args=[self.row.pk])
@@ -65,6 +77,8 @@ class Seat:
     def command(self, route: str, key: UUID, body: Any) -> Command:
         """A command of this viewer on this match."""
         actor = self.viewer.actor(self.row.round.stage.tournament, self.row)
+        if self.plays and route in SETTLING:
+            actor = replace(actor, role="player")
         digest = digest_of(f"{route} {self.row.pk}", actor, json.loads(json.dumps(body, default=str)))
         return Command(actor=actor, key=key, digest=digest)
 
@@ -121,7 +135,7 @@ def want(seat: Seat, action: Action, state: Any) -> None:
     """Raise the refusal the rights table gives for this action, here and now."""
     if seat.is_left:
         raise not_now("sent_from_elsewhere")
-    role: Any = seat.role
+    role: Any = "player" if seat.plays and action in SETTLING else seat.role
     answer = right(action, role, when=when_of(seat.row), match=state.status, own=seat.mine is not None)
     if not answer.may:
         raise (not_now if answer.why in _LATER else not_allowed)(answer.why)
@@ -152,12 +166,13 @@ def when_of(row: Match) -> When:
 def page_of(seat: Seat) -> TablePage:
     """The page of this viewer's board as the match stands."""
     version, state = logs.match_at(seat.row.pk)
-    role: Any = seat.role
+    role: Any = "player" if seat.plays else seat.role
     when = when_of(seat.row)
     may = right("accept", role, when=when, match=state.status, own=False).may
     return table_page(
-        seat.row, version, state, board=seat.board, mine=seat.mine, may_settle=may, at_desk=seat.at_desk
-    )
+        seat.row, version, state, board=seat.board, mine=seat.mine, may_settle=may, at_desk=seat.at_desk,
+        lends=seat.lends,
+    )  # fmt: skip
 
 
 def context_of(

@@ -35,8 +35,8 @@ def verdict(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect(seat.home)
     data = form.cleaned_data
     if data["verdict"] == "dispute":
-        side = "" if data["side"] is None else f"?side={data['side']}"
-        return redirect(reverse("match_not_right", args=[pk]) + side)
+        lent = data["via"] == "shared_table" and data["side"] is not None
+        return redirect(reverse("match_not_right", args=[pk]) + (f"?side={data['side']}" if lent else ""))
     return done(seat, lambda: _accept(seat, data))
 
 
@@ -61,6 +61,8 @@ def _side(seat: Seat, named: int | None, via: str) -> int | None:
         return seat.mine
     if named is None:
         raise not_allowed("other_side_only")
+    if named != seat.mine and not seat.lends:
+        raise not_allowed("own_match")
     return named
 
 
@@ -79,7 +81,7 @@ def not_right(request: HttpRequest, pk: UUID) -> HttpResponse:
     page = page_of(seat)
     names = page.names.short
     initial = {
-        "side": seat.mine if seat.mine is not None else request.GET.get("side"),
+        "side": request.GET.get("side") if seat.lends else None,
         "version": page.version,
     }
     form = DisputeForm(request.POST or None, names=names, initial=initial)
@@ -98,7 +100,7 @@ def not_right(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _dispute(seat: Seat, form: DisputeForm) -> None:
     data = form.cleaned_data
-    side = seat.mine if seat.mine is not None else data["side"]
+    side = data["side"] if seat.lends and data["side"] is not None else seat.mine
     command = seat.command("dispute", data["key"], [side, form.said, form.claim])
     want_unless_repeat(seat, command, "dispute")
     matches.dispute(command, seat.row, side=side, reason=form.said, claim=form.claim, version=data["version"])

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.models.player import Player
 from games.services.command import Actor, Command
-from tests.tournaments.views.desk.scene import evening, post, said, text_of, user
+from tests.tournaments.views.desk.scene import client_of, evening, post, said, text_of, user
 from tournaments import logs
 from tournaments.models.tournament import TournamentRole
 from tournaments.services import matches, rebuild
@@ -72,6 +72,47 @@ def test_a_director_who_plays_is_asked_for_a_deputy_until_there_is_one_or_the_ro
     TournamentRole.objects.filter(kind="deputy").delete()
     scene.published()
     assert ASKED not in text_of(scene.desk.get(scene.url("event")))
+
+
+def settled(client, match, version, **said):
+    where = reverse("match_verdict", args=[match.pk])
+    return post(client, where, version=version, verdict="accept", **said)
+
+
+@pytest.mark.parametrize("role", ["director", "scorer"])
+def test_who_helps_at_the_desk_and_plays_accepts_what_the_other_side_entered_as_a_player(scene, role):
+    client = scene.desk
+    if role == "scorer":
+        scorer = user("scorer")
+        client = client_of(scorer)
+        scene.row.roles.create(user=scorer, kind=TournamentRole.Kind.SCORER)
+        Player.objects.filter(name="Ada").update(user=scorer)
+    scene.published()
+    match = own(scene)
+    index = match.sides.get(entry=scene.entry("Ada")).index
+    table = Command(actor=Actor(kind="table", id="t", role="table", side=1 - index))
+    matches.enter_score(table, match, points=((130, 40),), hands_won=((5, 2),))
+    page = client.get(reverse("match_enter", args=[match.pk]))
+    assert "Ada, is this right?" in text_of(page)
+    said_so = page.context["page"].verdict
+    assert (said_so.side, said_so.via) == (index, "own_link")
+    settled(client, match, page.context["page"].version, side=index, via="own_link")
+    assert logs.match_at(match.pk)[1].status == "accepted"
+
+
+def test_a_director_who_entered_his_result_accepts_it_for_nobody_on_his_own_device(scene):
+    scene.published()
+    match = own(scene)
+    index = match.sides.get(entry=scene.entry("Ada")).index
+    ada = Command(actor=Actor(kind="user", id=str(scene.director.pk), role="player", side=index))
+    matches.enter_score(ada, match, points=((130, 40),), hands_won=((5, 2),))
+    page = scene.desk.get(reverse("match_enter", args=[match.pk]))
+    assert "accepts at the table or on the own phone." in text_of(page)
+    version = page.context["page"].version
+    for side in (index, 1 - index):
+        for via in ("own_link", "shared_table", "desk"):
+            settled(scene.desk, match, version, side=side, via=via)
+    assert logs.match_at(match.pk)[1].status == "entered"
 
 
 def test_a_deputy_who_plays_too_is_none_and_a_director_who_does_not_play_needs_none(scene):
