@@ -32,6 +32,7 @@ class Board:
     tiles: tuple[dict[str, Any], ...]
     every: int
     decided: int
+    adjourned: int
     untouched: bool
     deadline: datetime
 
@@ -39,6 +40,11 @@ class Board:
     def all_in(self) -> bool:
         """Is no match open any more?"""
         return self.decided == self.every
+
+    @property
+    def entered(self) -> int:
+        """Matches with a result."""
+        return self.decided - self.adjourned
 
     @property
     def left(self) -> int:
@@ -65,6 +71,7 @@ def board_of(
         every=len(matches),
         untouched=all(match.state == Match.State.NONE for match in matches),
         decided=sum(not match.is_open or match.is_adjourned for match in matches),
+        adjourned=sum(match.is_open and match.is_adjourned for match in matches),
         deadline=deadline,
     )
 

@@ -128,7 +128,11 @@ def reasons_in_words(reasons: Mapping[str, Any], names: Sequence[str]) -> list[s
         said.append(_("Lives left: %(lives)s.") % {"lives": lives})
     byes = [(name, had) for name, had in zip(names, reasons.get("byes", ()), strict=False) if had]
     said += [
-        ngettext("%(name)s has had a bye.", "%(name)s has had %(count)s byes.", had)
+        ngettext(
+            "%(name)s has had a bye or a win without play.",
+            "%(name)s has had %(count)s byes or wins without play.",
+            had,
+        )
         % {"name": name, "count": had}
         for name, had in byes
     ]
@@ -144,10 +148,20 @@ def _scores(reasons: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     if not any(scores):
         return []  # nobody has anything yet: there is nothing to tell
     if not reasons.get("gap"):
-        return [_("Both have %(points)s game points.") % {"points": scores[0]}]
+        return [
+            ngettext(
+                "Both have %(points)s game point.", "Both have %(points)s game points.", _many(scores[0])
+            )
+            % {"points": scores[0]}
+        ]
     said = {"one": names[0], "other": names[1], "a": scores[0], "b": scores[1], "gap": reasons["gap"]}
     return [
-        _("%(one)s has %(a)s game points, %(other)s %(b)s: a gap of %(gap)s.") % said,
+        ngettext(
+            "%(one)s has %(a)s game point, %(other)s %(b)s: a gap of %(gap)s.",
+            "%(one)s has %(a)s game points, %(other)s %(b)s: a gap of %(gap)s.",
+            _many(scores[0]),
+        )
+        % said,
     ]
 
 
@@ -189,3 +203,8 @@ def _note(note: Mapping[str, Any], names: Names) -> str:
 def is_stale(state: TournamentState, round: Round) -> bool:
     """Did somebody come or go since the draft?"""
     return round.status == "draft" and round.roster_version != state.roster_version
+
+
+def _many(points: Any) -> int:
+    """The number that chooses between one and several: half a point is several."""
+    return 1 if points == 1 else 2

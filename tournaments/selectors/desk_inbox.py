@@ -17,16 +17,21 @@ from tournaments.selectors.scores import score_said, scores_said, signed
 
 
 def inbox_of(
-    *, called: Sequence[Match], disputed: Sequence[Match], kept: Sequence[KeptEntry]
+    *,
+    called: Sequence[Match],
+    disputed: Sequence[Match],
+    adjourned: Sequence[Match],
+    kept: Sequence[KeptEntry],
 ) -> dict[str, Any]:
-    """Calls, disputes, kept entries still open and those settled."""
+    """Calls, disputes, matches to be finished, kept entries still open and those settled."""
     shown = [_kept(each) for each in kept]
     return {
         "called": waiting_matches(called),
         "disputed": waiting_matches(disputed),
+        "adjourned": waiting_matches(adjourned),
         "kept": [each for each in shown if not each["settled_at"]],
         "settled": [each for each in shown if each["settled_at"]],
-        "quiet": not called and not disputed and not any(each.settled_at is None for each in kept),
+        "quiet": not (called or disputed or adjourned) and all(each.settled_at for each in kept),
     }
 
 
@@ -38,6 +43,7 @@ def inbox_csv(found: Mapping[str, Any], zone: str) -> bytes:
 
     waiting = [(_("Tables that call you"), each) for each in found["called"]]
     waiting += [(_("Disputes"), each) for each in found["disputed"]]
+    waiting += [(_("Adjourned, to be finished"), each) for each in found["adjourned"]]
     kept = [*found["kept"], *found["settled"]]
     rows = [
         *([kind, each["round"], each["table"], each["names"], each["state"], None, None]
@@ -59,7 +65,7 @@ def _match(match: Match) -> dict[str, Any]:
         "href": reverse("desk_match", args=[match.pk]),
         "table": match.table_number,
         "names": " – ".join(side.entry.name for side in match.sides.all()),
-        "state": match.get_state_display(),
+        "state": _("adjourned") if match.is_adjourned and match.is_open else match.get_state_display(),
         "round": match.round.number,
     }
 

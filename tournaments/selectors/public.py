@@ -23,7 +23,7 @@ from tournaments.models.club import Club
 from tournaments.models.tournament import Stage, Tournament
 from tournaments.selectors.cuts_in_words import cut_words
 from tournaments.selectors.formats_in_words import format_in_words
-from tournaments.selectors.money_words import amount_words, share_words
+from tournaments.selectors.money_words import amount_words, pot_words, share_words
 from tournaments.selectors.rules_in_words import preset_name, rules_line
 
 STATE_KINDS = {"draft": "draft", "open": "published", "running": "running", "finished": "closed"}
@@ -197,6 +197,10 @@ def money_facts(tournament: Tournament) -> list[dict[str, Any]]:
     if terms.places:
         words = " · ".join(share_words(place, terms.currency) for place in terms.places)
         found.append({"term": _("Prizes by place"), "words": words})
+    found += [
+        {"term": pot_words(pot.what), "words": share_words(pot.share, terms.currency)}
+        for pot in terms.side_pots
+    ]
     return found
 
 

@@ -32,6 +32,7 @@ def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = inbox_of(
         called=list(waiting.filter(director_called=True)),
         disputed=list(waiting.filter(state=Match.State.DISPUTED)),
+        adjourned=[each for each in waiting.filter(is_adjourned=True) if each.is_open],
         kept=list(kept.order_by("-received_at")[:MOST]),
     )
     if request.GET.get("format") == "csv":

@@ -44,7 +44,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "event": event,
         "league": league,
         "rounds": rounds_then(past, names),
-        "sides": len(past.state.sides),
+        "sides": len(past.state.entered),
         "unread": bool(request.GET.get("at")) and not asked,
     }
     return desk.page("past.html", context, current="desk_log")

@@ -49,8 +49,9 @@ def _page(event: Event) -> HttpResponse:
     byes = pairings.byes_of(round, event.sides) if round else []
     newest = event.publications[-1] if event.publications else None
     live = live_part(event, most=TOP) if shows_live(event) else None
+    places = sum(not side.is_house for side in event.sides.values())
     context: dict[str, Any] = {
-        "facts": public.event_facts(event.row, event.stage, sides=len(event.sides), stages=event.stages),
+        "facts": public.event_facts(event.row, event.stage, sides=places, stages=event.stages),
         "round": round,
         "clock": event.clock,
         "round_href": event.round_path(round) if round else "",

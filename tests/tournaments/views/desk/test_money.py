@@ -314,12 +314,13 @@ def test_start_points_set_on_a_sides_page_stand_on_the_sheet_and_bring_the_end_n
 
 
 def test_fee_and_prizes_are_shown_to_everybody_where_the_event_says_so_and_never_who_paid(scene):
-    with_terms(scene, public=True)
+    with_terms(scene, public=True, side_pots=[{"what": "most_gins", "share": {"percent": 1_000}}])
     fee(scene, "Ada")
     base = f"/clubs/{scene.club.slug}/{scene.row.slug}"
     shown = text_of(Client().get(f"{base}/"))
     assert "Entry fee 10.50 EUR" in shown
     assert "Prizes by place 60 % · 40 %" in shown
+    assert "Most gins 10 %" in shown
     told = Client().get(f"{base}.json").json()
     assert (told["terms"]["fee"], "fees" in told, "cashiers" in str(told)) == (1_050, False, False)
     with_terms(scene)

@@ -209,12 +209,18 @@ def test_a_match_is_adjourned_on_its_page_and_its_round_closes_without_it(scene:
     for each in others:
         win(each)
     board = text_of(desk.get(scene.url("event")))
-    assert "All 3 in · close and draw" in board
+    assert "2 in, 1 adjourned · close and draw" in board
+    assert "2 of 3, 1 adjourned" in board
     assert "adjourned" in board
     closing = text_of(desk.get(scene.url("closing")))
     assert "All matches are in." in closing
     assert f"Table 1: {' – '.join(names(one))}" in closing
-    assert "Adjourned: it is finished another time" in text_of(desk.get(f"/desk/matches/{one.pk}/"))
+    its_page = text_of(desk.get(f"/desk/matches/{one.pk}/"))
+    assert "Adjourned: it is finished another time" in its_page
+    assert "Round 1, table 1: adjourned" in its_page
+    assert f"Adjourned, to be finished Table 1 {' – '.join(names(one))}" in text_of(
+        desk.get(scene.url("inbox"))
+    )
     assert post(desk, scene.url("close"), stage=1, round=1).status_code == 302
     assert "a whole round has been played since" not in text_of(desk.get(scene.url("event")))
     scene.publish(2).played(2)
