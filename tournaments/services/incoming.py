@@ -8,9 +8,10 @@ club, a login or a role.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,7 @@ from tournaments.models.club import Club, Member
 from tournaments.models.tournament import Tournament
 from tournaments.services import rebuild
 from tournaments.services.clubs import free_slug
+from tournaments.services.incoming_rows import want_sound
 
 KINDS = frozenset({"tournament", "match", "hand"})
 WORDS = (
@@ -59,7 +61,7 @@ class Looked:
     """Is the tournament in this club already? Then only what is new of it comes in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class _File:
     """A file read whole, and proved."""
 
@@ -73,6 +75,13 @@ class _File:
         """The tournament that it holds."""
         assert self.header.tournament is not None, "a file of a whole club was refused"
         return self.header.tournament
+
+    @cached_property
+    def line_of(self) -> dict[tuple[str, str], int]:
+        """The line of each row, by model and id."""
+        first = 2 + self.header.events
+        numbered = enumerate(self.rows, start=first)
+        return {(row.model.lower(), str(row.pk)): line for line, row in numbered}
 
 
 def look(file: Iterable[bytes], club: Club) -> Looked:
@@ -138,6 +147,8 @@ def _read(file: Iterable[bytes], club: Club, on_line: OnLine = lambda: None) -> 
     _want_streams_of_it(header, events)
     state = _folded(header, [line for _text, line in events])
     found = _File(header=header, events=events, rows=rows, state=state)
+    for row in (_tournament_row(found, club), *_people_in(found), *_hands_in(found)):
+        want_sound(found.line_of[row["model"], row["pk"]], row)
     here = Tournament.objects.filter(pk=found.pk).first()
     if here is not None and here.club_id != club.pk:
         raise BrokenFile(1, _("this tournament is on this computer already, in another club."))
@@ -216,7 +227,9 @@ def _tournament_row(found: _File, club: Club) -> dict[str, Any]:
     pk, words = found.pk, _words_in(found)
     here = Tournament.objects.filter(pk=pk).first()
     taken = club.tournaments.exclude(pk=pk).values_list("slug", flat=True)
-    words["slug"] = here.slug if here else free_slug(str(words.get("slug") or words["name"]), taken, "event")
+    words["slug"] = (
+        here.slug if here else free_slug(str(words.get("slug") or words.get("name")), taken, "event")
+    )
     state = Tournament.State.OPEN if found.state.out_rounds() else Tournament.State.DRAFT
     fields = {**words, "club": str(club.pk), "state": state, "side_size": found.state.side_size, "version": 0}
     return {"model": "tournaments.tournament", "pk": str(pk), "fields": fields}
@@ -226,6 +239,8 @@ def _people_in(found: _File) -> list[dict[str, Any]]:
     """The persons that its events name, and whose duplicates they are; without login and address."""
     said = "".join(line.data for _text, line in found.events if line.kind == "tournament")
     rows = {str(row.pk): row for row in found.rows if row.model.lower() == "games.player"}
+    for pk in rows:
+        _want_an_end(found, pk, rows)
     wanted = {pk for pk in rows if pk in said}
     more = set(wanted)
     while more:
@@ -235,6 +250,18 @@ def _people_in(found: _File) -> list[dict[str, Any]]:
     # Who others belong to comes before them.
     order = sorted(wanted, key=lambda pk: rows[pk].fields.get("merged_into") in wanted)
     return [_person(rows[pk], wanted) for pk in order]
+
+
+def _want_an_end(found: _File, pk: str, rows: Mapping[str, RowLine]) -> None:
+    """Whose duplicate somebody is leads to a person who is nobody's."""
+    seen: list[str] = []
+    while pk in rows and pk not in seen:
+        seen.append(pk)
+        pk = str(rows[pk].fields.get("merged_into") or "")
+    if pk in seen:
+        raise BrokenFile(
+            found.line_of["games.player", pk], _("this person is said to be a duplicate of itself.")
+        )
 
 
 def _person(row: RowLine, wanted: set[str]) -> dict[str, Any]:

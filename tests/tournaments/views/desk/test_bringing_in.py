@@ -302,3 +302,62 @@ def test_work_that_ended_without_a_word_says_so(club, file):
     page = admin().get(reverse("desk_event_coming", args=[club.slug, pk])).content.decode()
     assert "It broke off, and nothing came in" in page
     assert incoming.line_count(io.BytesIO(file)) > 0
+
+
+def saying(content: bytes, model: str, **fields) -> bytes:
+    """The file with its first row of a model saying something else."""
+    rows, done = [], False
+    for text in content.splitlines(keepends=True):
+        row = json.loads(text)
+        if row.get("model", "").lower() == model and not done:
+            row["fields"].update(fields)
+            text, done = json.dumps(row).encode() + b"\n", True
+        rows.append(text)
+    assert done
+    return b"".join(rows)
+
+
+EVENT, PERSON, HAND = "tournaments.tournament", "games.player", "games.hand"
+
+
+@pytest.mark.parametrize(
+    ("model", "field", "value"),
+    [
+        (EVENT, "zone", "Mars/Olympus"), (EVENT, "zone", "../../etc/passwd"), (EVENT, "zone", 7),
+        (EVENT, "name", "x" * 81), (EVENT, "name", "a\x00b"), (EVENT, "name", ""), (EVENT, "name", ["x"]),
+        (EVENT, "name", "\u202e"), (EVENT, "acceptance", "nobody"), (EVENT, "live_standings", "nobody"),
+        (EVENT, "correction_minutes", -5), (EVENT, "correction_minutes", 10**12),
+        (EVENT, "starts_at", "never"), (EVENT, "starts_at", None), (EVENT, "publish_with_close", "perhaps"),
+        (EVENT, "starts_at", "9999-12-31T23:59:59-12:00"), (EVENT, "starts_at", "0001-01-01T00:00:00+14:00"),
+        (EVENT, "created_at", "9999-12-31T23:59:59Z"),
+        (PERSON, "name", "y" * 81), (PERSON, "name", ""), (PERSON, "name", "a\x00"), (PERSON, "name", None),
+        (PERSON, "name", "\ufdfa" * 80), (PERSON, "erased_at", "never"), (PERSON, "is_private", "perhaps"),
+        (HAND, "phase", "dreamt"), (HAND, "board", "a"), (HAND, "fidelity", "z" * 11),
+    ],
+)  # fmt: skip
+def test_a_row_that_says_what_no_form_would_take_is_refused_with_its_line(club, file, model, field, value):
+    """A zone that does not exist would end every page of the club it came to."""
+    answer = upload(club, saying(file, model, **{field: value}))
+    assert answer.status_code == 422
+    said = re.search(r"Line (\d+): this row says something that cannot be", answer.content.decode())
+    assert said, answer.content.decode()[-3000:]
+    line = json.loads(saying(file, model, **{field: value}).splitlines()[int(said[1]) - 1])
+    assert line["model"].lower() == model
+    assert Tournament.objects.count() == 0
+
+
+def test_nobody_is_a_duplicate_of_himself_by_whatever_way(club, file):
+    people = [json.loads(text) for text in file.splitlines() if b'"games.player"' in text]
+    one, other = people[0]["pk"], people[1]["pk"]
+    ring = file.replace(b'"merged_into":null', f'"merged_into":"{other}"'.encode(), 1)
+    ring = ring.replace(b'"merged_into":null', f'"merged_into":"{one}"'.encode(), 1)
+    for content in (ring, saying(file, PERSON, merged_into=one)):
+        answer = upload(club, content)
+        assert answer.status_code == 422
+        assert "a duplicate of itself" in answer.content.decode()
+
+
+def test_the_address_of_what_comes_in_is_one_of_ours(club, file):
+    brought_in(club, saying(file, EVENT, slug="../../admin"))
+    assert re.fullmatch(r"[a-z0-9-]+", Tournament.objects.get().slug)
+    assert admin().get(reverse("club", args=[club.slug])).status_code == 200
