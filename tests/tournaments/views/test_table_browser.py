@@ -241,6 +241,27 @@ def test_a_hand_is_entered_by_keys_alone_and_long_names_hold_at_twice_the_size(n
     assert sideways(page, "360 wide, twice the size") == []
 
 
+BROKEN = """name => {
+    const text = name.firstChild, range = document.createRange();
+    return [...text.data.matchAll(/[^\\s-]+/g)].filter(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+}"""
+
+
+def test_no_name_is_broken_within_a_word_on_a_small_phone(phone, live_server):
+    for left, right in (("Gustav Bergström", "Wilhelmina Applebaum"), ("Bartholomew Quinn", "Zoë Montgomery")):
+        scene = evening(names=((left,), (right,)))
+        phone.set_viewport_size({"width": 360, "height": 640})
+        phone.goto(f"{live_server.url}/t/{scene.code()}/")
+        phone.get_by_role("button", name="I only keep score").tap()
+        phone.wait_for_selector("[data-call=wall]")
+        for name in phone.locator(".versus__name bdi").all():
+            assert name.evaluate(BROKEN) == [], name.inner_text()
+
+
 def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server):
     scene = evening()
     scene.play(0, count=1, other=18)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
@@ -32,6 +33,8 @@ from tournaments.services.playing import Seating
 from tournaments.views.table.words import queue_texts, texts
 
 DESK = frozenset({"director", "deputy", "admin"})
+LONGEST_WORD = 9
+"""Letters. Who has a longer word in the name is written smaller, so that it holds on a phone."""
 SETTLING: frozenset[Action] = frozenset({"accept", "dispute"})
 """What a side says of a result: there everybody who plays is a player."""
 
@@ -259,6 +262,7 @@ def _half(page: TablePage, side: int) -> dict[str, Any]:
     name = page.names.full[side] if page.state.started.boards == 1 else page.seated[side]
     return {
         "name": name,
+        "long": max(map(len, re.split(r"[\s-]", name))) > LONGEST_WORD,
         "score": points[side],
         "deals": waiting is not None and waiting.dealer == side,
         "rests": waiting is not None and side not in waiting.sides,
