@@ -19,7 +19,7 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import RoundKey, TournamentState
 from tournaments.engine.tournament.seating import Seated
 from tournaments.models.tournament import Match, Tournament
-from tournaments.selectors.own_sides import sides_at
+from tournaments.selectors.own_sides import own_entries, sides_at
 from tournaments.services import matches
 from tournaments.services.rights import needs
 from tournaments.services.rounds import states_in, states_of
@@ -42,6 +42,7 @@ def play_as_seated(
     """The pairs of these tables are rewritten to who really sat there; what was entered goes with them."""
 
     def decide(state: TournamentState, states: dict[str, MatchState]) -> Sequence[TournamentEvent]:
+        want_not_seated(command.actor, [side for seats in seated.values() for side in seats])
         return as_seated(state, (stage, round), seated, {**states_of(row.pk), **states}, reason)
 
     return _repair(command, row, (stage, round), decide, about=seated, reason=reason, version=version)
@@ -120,6 +121,21 @@ def want_uninvolved(actor: Actor, about: Collection[str]) -> None:
         return
     if sides_at(int(actor.id), [UUID(each) for each in about]).exists():
         raise not_allowed("own_match")
+
+
+def want_not_seated(actor: Actor, sides: Collection[str]) -> None:
+    """Nobody comes to a sheet by his own word: none of these sides is his. Raises NotAllowed `own_match`."""
+    known = [side for side in sides if _is_id(side)]
+    if actor.kind == "user" and actor.id.isdigit() and own_entries(int(actor.id), known):
+        raise not_allowed("own_match")
+
+
+def _is_id(side: str) -> bool:
+    try:
+        UUID(side)
+    except ValueError:
+        return False
+    return True
 
 
 def _repair(

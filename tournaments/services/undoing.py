@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from tournaments.engine.tournament.undoing import take_back
 from tournaments.engine.tournament.undoing_rounds import Known
 from tournaments.services import matches
 from tournaments.services.own_rulings import want_not_among
-from tournaments.services.repairs import want_uninvolved
+from tournaments.services.repairs import want_not_seated, want_uninvolved
 from tournaments.services.rights import needs
 from tournaments.services.rounds import start_matches, want_no_hand_in_play
 from tournaments.services.rows.moments import moments_of
@@ -142,6 +143,7 @@ def _match_as_before(
             raise not_now("done_since")
         want_uninvolved(actor, [str(pk)])
         events = match.put_back(state, version=of_step[0] - 1, by=by, reason=reason)
+        want_not_seated(actor, reduce(match.evolve, events, state).started.sides)
     matches.add_events(plan, pk, len(entries), state, events)
 
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 from games.engine.errors import Refusal
 from games.models.player import Player
 from games.services.command import Actor, Command
-from tests.tournaments.views.desk.scene import Scene, client_of, evening, user
+from tests.tournaments.views.desk.scene import Scene, client_of, evening, user, win
 from tests.tournaments.views.scene import order
 from tournaments import logs
 from tournaments.access.fetch import match_for, tournaments_for
 from tournaments.access.viewer import Viewer
-from tournaments.models.tournament import Match, MatchSide, Tournament, TournamentRole
+from tournaments.models.tournament import Match, MatchSide, RoundBye, Tournament, TournamentRole
 from tournaments.services import matches, registration, repairs, rounds, tournaments, undoing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -146,3 +146,27 @@ def test_whose_role_ran_out_finds_no_draft_in_the_club_list() -> None:
     role.expires_at = timezone.now() - timedelta(seconds=1)
     role.save()
     assert list(tournaments_for(Viewer(helper), scene.club)) == []
+
+
+def test_a_director_with_a_bye_does_not_seat_himself_at_a_table_that_has_won() -> None:
+    """Who really sat there is told by somebody else than who would have the result."""
+    scene = evening(("Ada", "Bo", "Cy", "Dee", "Ed")).published()
+    resting = RoundBye.objects.get(round__stage__tournament=scene.row).entry
+    himself = who_plays(scene, resting.name)
+    match = scene.matches()[0]
+    win(match)
+    seats = [str(pk) for pk in match.sides.order_by("index").values_list("entry_id", flat=True)]
+    seated = {str(match.pk): [str(resting.pk), seats[1]]}
+
+    def seat(actor: Actor) -> None:
+        repairs.play_as_seated(
+            Command(actor=actor), scene.row, stage=1, round=1, seated=seated, reason="They sat down so"
+        )
+
+    assert code_of(lambda: seat(himself)) == "own_match"
+    seat(order().actor)
+    there = match.sides.order_by("index")
+    assert [str(each.entry_id) for each in there.all()] == seated[str(match.pk)]
+    undo(scene, order().actor)
+    assert [str(each.entry_id) for each in there.all()] == seats
+    assert code_of(lambda: undo(scene, himself, again=True)) == "own_match"
