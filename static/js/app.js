@@ -5,6 +5,7 @@
   const root = document.documentElement;
   const HOLD = 800;
   const TOAST = 6000;
+  const LEAVING = 10000;
 
   function remember(name, value) {
     try {
@@ -168,6 +169,20 @@
   document.addEventListener("htmx:afterSwap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     open = [];
+  });
+
+  // A form that was sent is on its way: a page that follows by itself does not load itself anew meanwhile, which
+  // would throw away the form's answer, and with it the words of what was done.
+  let sentAt = -LEAVING;
+  window.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) sentAt = performance.now();
+  });
+  window.addEventListener("pageshow", () => {
+    sentAt = -LEAVING;
+  });
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const reloads = event.detail.xhr.getResponseHeader("HX-Refresh");
+    if (reloads && performance.now() - sentAt < LEAVING) event.preventDefault();
   });
 
   // No answer, or one that is no part of the page: say so in the page's language.
