@@ -323,13 +323,32 @@ class Disagreement(Versioned):
 
 
 class Correction(Versioned):
-    """Another score in place of the one that stands."""
+    """Another result in place of the one that stands: a final score (`points`, `hands_won`), or one hand, as
+    lines of the `record`, at a `place` of the sheet.
+
+    Where that hand leaves a signed match unfinished its winner stands, unless time is called (`with_time`) or
+    all sides agree to play on (`resume`, `agreed`).
+    """
 
     reason = serializers.CharField(max_length=200)
-    points = serializers.ListField(child=numbers(), min_length=1)
-    hands_won = serializers.ListField(child=numbers(), min_length=1)
+    points = serializers.ListField(child=numbers(), min_length=1, required=False)
+    hands_won = serializers.ListField(child=numbers(), min_length=1, required=False)
+    place = Place(required=False)
+    record = serializers.ListField(child=serializers.DictField(), min_length=1, required=False)
     with_time = serializers.BooleanField(default=False)
+    resume = serializers.BooleanField(default=False)
     agreed = agreeing()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A score or a hand, whole."""
+        for one, other in (("points", "hands_won"), ("place", "record")):
+            if (one in attrs) != (other in attrs):
+                missing = other if one in attrs else one
+                raise serializers.ValidationError({missing: "This field is required."}, code="required")
+        if ("points" in attrs) == ("place" in attrs):
+            words = "Give either a final score or one hand with its place."
+            raise serializers.ValidationError({"place": words}, code="required")
+        return attrs
 
 
 class Reasoned(Versioned):

@@ -185,14 +185,19 @@ class Correct(MatchView):
     def post(self, request: Request, pk: UUID) -> Response:
         """The director's correction, with its reason."""
         row, body = self.directed(pk), self.read(bodies.Correction)
-        return self.carry_out(
-            row,
-            lambda command: matches.correct(
-                command, row, reason=body["reason"], points=numbers(body["points"]),
-                hands_won=numbers(body["hands_won"]), with_time=body["with_time"],
-                agreed=body["agreed"], version=body.get("version"),
-            ),
-        )  # fmt: skip
+        how = {key: body[key] for key in ("reason", "with_time", "resume", "agreed")}
+
+        def act(command: Command) -> Appended:
+            version = body.get("version")
+            if "place" in body:
+                place = Place(**body["place"])
+                return hands.correct_hand(
+                    command, row, place=place, lines=body["record"], version=version, **how
+                )
+            points, won = numbers(body["points"]), numbers(body["hands_won"])
+            return matches.correct(command, row, points=points, hands_won=won, version=version, **how)
+
+        return self.carry_out(row, act)
 
 
 class Forfeit(MatchView):

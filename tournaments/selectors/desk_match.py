@@ -114,15 +114,5 @@ def desk_match(
     )
 
 
-def hands_with(state: MatchState, place: Place, result: HandResult) -> Hands:
-    """The whole list of hands with another result at one place: what a correction puts there."""
-    return tuple(
-        (line.place, result if line.place == place else line.result,
-         None if line.place == place else line.hand)
-        for line in state.lines
-        if line.is_played
-    )  # fmt: skip
-
-
 def _words(answer: Answer) -> str:
     return _(SENTENCES[answer.why]) if answer.why else ""

@@ -26,6 +26,7 @@ from tournaments.engine.errors import not_now
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import persons_at, place_at, places_waiting
 from tournaments.models.tournament import Match
+from tournaments.services import matches
 from tournaments.services.matches import planned_state, want_open_round
 from tournaments.services.rights import needs
 
@@ -191,6 +192,27 @@ def _completed(lines: Lines, state: MatchState, place: Place) -> list[dict[str, 
 def _at_this_table(rules: RuleSet, state: MatchState) -> RuleSet:
     """Rules of a table as this match has them: how many play is the match's, not the rule set's."""
     return replace(rules, players=state.rules.players) if rules.seats == "table" else rules
+
+
+def correct_hand(
+    command: Command,
+    row: Match,
+    *,
+    place: Place,
+    lines: Lines,
+    reason: str,
+    with_time: bool = False,
+    resume: bool = False,
+    agreed: Sequence[int] = (),
+    version: int | None = None,
+) -> Appended:
+    """Another hand, as lines of the record, at a place of the result that stands; the rest as in
+    `matches.correct`. Raises NotNow `place_empty` too.
+    """
+    return matches.correct(
+        command, row, reason=reason, with_time=with_time, resume=resume, agreed=agreed, version=version,
+        hands=lambda state: match.with_result(state, place, result_there(state, lines, place)),
+    )  # fmt: skip
 
 
 def result_there(state: MatchState, lines: Lines, place: Place) -> HandResult:

@@ -22,7 +22,7 @@ from tournaments import signals
 from tournaments.engine import match
 from tournaments.engine.errors import Conflict, conflict, not_allowed, not_now
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
-from tournaments.engine.match import MatchState
+from tournaments.engine.match import Hands, MatchState
 from tournaments.engine.match.entering import place_at
 from tournaments.models.tournament import Entry, Match, Round, Tournament
 from tournaments.selectors.corrections import window_for
@@ -267,7 +267,7 @@ def correct(
     row: Match,
     *,
     reason: str,
-    hands: tuple[tuple[Place, HandResult, str | None], ...] | None = None,
+    hands: Hands | Callable[[MatchState], Hands] | None = None,
     points: Scores | None = None,
     hands_won: Scores | None = None,
     with_time: bool = False,
@@ -275,7 +275,8 @@ def correct(
     agreed: Sequence[int] = (),
     version: int | None = None,
 ) -> Appended:
-    """Another result in place of the one that stands, with the reason; everything is refolded.
+    """Another result in place of the one that stands, with the reason; everything is refolded. `hands`: all
+    of them, or what makes them of the match as it stands.
 
     `agreed`: the sides that said yes; once the time for corrections is over all of them have to, and always
     to `resume` a match that its hands do not end any more.
@@ -284,8 +285,9 @@ def correct(
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.correct(
-            state, by=role_of(actor), side=actor.side, reason=reason, hands=hands, points=points,
-            hands_won=hands_won, with_time=with_time, resume=resume, agreed=agreed, late=is_late(row, state),
+            state, by=role_of(actor), side=actor.side, reason=reason,
+            hands=hands(state) if callable(hands) else hands, points=points, hands_won=hands_won,
+            with_time=with_time, resume=resume, agreed=agreed, late=is_late(row, state),
         )  # fmt: skip
 
     first = partial(want_running_round, row=row, resume=True) if resume else None

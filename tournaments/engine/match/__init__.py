@@ -7,6 +7,7 @@ the events to append, an empty tuple where nothing new is said, and raise `tourn
 
 from tournaments.engine.match.checks import TableWarning, score_warnings, warnings
 from tournaments.engine.match.deciding import (
+    Hands,
     answer_director,
     call_director,
     call_time,
@@ -15,6 +16,7 @@ from tournaments.engine.match.deciding import (
     reopen,
     settle,
     void,
+    with_result,
 )
 from tournaments.engine.match.entering import (
     amend_hand,
@@ -52,6 +54,7 @@ __all__ = [
     "Decision",
     "Dispute",
     "FinalScore",
+    "Hands",
     "Line",
     "MatchState",
     "MatchStatus",
@@ -91,5 +94,6 @@ __all__ = [
     "times",
     "void",
     "warnings",
+    "with_result",
     "withdraw_ruling",
 ]

@@ -77,6 +77,20 @@ def correct(
     return (*time, corrected)
 
 
+def with_result(state: MatchState, place: Place, result: HandResult) -> Hands:
+    """The hands that were played, with another result at one place: what a correction of it puts there.
+
+    Raises NotNow `place_empty`.
+    """
+    if not any(line.place == place for line in state.lines if line.is_played):
+        raise not_now("place_empty")
+    return tuple(
+        (line.place, result, None) if line.place == place else (line.place, line.result, line.hand)
+        for line in state.lines
+        if line.is_played
+    )
+
+
 def was_signed(state: MatchState) -> bool:
     """Does a result of it count that was played?"""
     return state.decided in ("accepted", "corrected")

@@ -42,7 +42,7 @@ from tournaments.selectors import desk_rulings
 from tournaments.selectors.clocks import clock_shown
 from tournaments.selectors.corrections import window_for
 from tournaments.selectors.deputies import uninvolved_names
-from tournaments.selectors.desk_match import DeskMatch, desk_match, hands_with
+from tournaments.selectors.desk_match import DeskMatch, desk_match
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_repair import other_tables
 from tournaments.selectors.match_history import result_words
@@ -324,14 +324,13 @@ def _correct(ruled: Ruled, form: CorrectScoreForm) -> str:
 
 def _correct_hand(ruled: Ruled, form: CorrectHandForm | CorrectRoundForm) -> str:
     data = form.cleaned_data
-    result = hands.result_there(ruled.state, form.lines, data["place"])
     resume = data["unfinished"] == "resume"
     agreed = tuple(range(len(ruled.page.names.full))) if resume else agreed_in(form)
     body = [line_id(data["place"]), form.lines, data["reason"], data["unfinished"], *agreed]
-    matches.correct(
+    hands.correct_hand(
         ruled.command("correct_hand", data["key"], body), ruled.row, reason=data["reason"],
-        hands=hands_with(ruled.state, data["place"], result), with_time=data["unfinished"] == "time",
-        resume=resume, agreed=agreed, version=data["version"],
+        place=data["place"], lines=form.lines, with_time=data["unfinished"] == "time", resume=resume,
+        agreed=agreed, version=data["version"],
     )  # fmt: skip
     return _corrected(ruled)
 
