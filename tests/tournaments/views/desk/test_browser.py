@@ -25,15 +25,15 @@ def press(page, words: str) -> None:
     page.get_by_role("button", name=words).first.click()
 
 
-def looked_meanwhile(route) -> None:
-    """The form is carried out; before its answer arrives the board asks and hears that its round is over."""
-    answer = route.fetch(max_redirects=0)
-    page = route.request.frame.page
-    with page.expect_response("**/board/**") as seen:
-        page.evaluate("htmx.trigger('#board', 'news')")
-    assert seen.value.headers["hx-refresh"] == "true"
-    page.wait_for_timeout(300)
-    route.fulfill(response=answer)
+ASKS_WHILE_A_FORM_IS_SENT = """() => {
+  const answer = {xhr: {getResponseHeader: () => "true"}};
+  const heard = () => document.dispatchEvent(
+    new CustomEvent("htmx:beforeOnLoad", {cancelable: true, detail: answer}));
+  const before = heard();
+  document.querySelector("form").dispatchEvent(new Event("submit", {bubbles: true}));
+  return [before, heard()];
+}"""
+"""Would the page load itself anew, before a form is sent and while it is on its way?"""
 
 
 def test_an_evening_is_created_drawn_played_and_closed_by_taps(page, live_server):
@@ -58,10 +58,10 @@ def test_an_evening_is_created_drawn_played_and_closed_by_taps(page, live_server
         page.fill("input[name=line]", line)
         page.locator("form[action$='/line/'] button").click()
         page.wait_for_selector(f"text=Table {line[0]}:")
-    page.route("**/close/", looked_meanwhile)
     press(page, "All 2 in · close and draw")
     page.wait_for_selector("text=Round 2: draft")
     page.wait_for_selector(".toast:has-text('Round 1 is closed.')")
+    assert page.evaluate(ASKS_WHILE_A_FORM_IS_SENT) == [True, False]
     row = Tournament.objects.get()
     assert [each.state for each in Round.objects.order_by("number")] == ["closed", "draft"]
     assert row.stages.get().publications.count() == 1
