@@ -119,6 +119,20 @@ def test_a_close_is_taken_back_with_all_that_it_decided(scene: Scene) -> None:
     same_when_replayed(scene)
 
 
+def test_standings_hung_taken_back_and_hung_again_are_taken_back_once_more(scene: Scene) -> None:
+    scene.played()
+    rounds.close_round(order(), scene.row, **ROUND)
+    standings.publish(order(), scene.row, **ROUND)
+    for _turn in range(2):
+        undo(scene)
+        assert logs.tournament_at(scene.row.pk)[1].hanging == ()
+        same_when_replayed(scene)
+        undo(scene, again=True)
+        (hanging,) = logs.tournament_at(scene.row.pk)[1].hanging
+        assert (hanging.round, Publication.objects.filter(withdrawn_at=None).count()) == (1, 1)
+        same_when_replayed(scene)
+
+
 def test_what_was_corrected_since_the_close_keeps_the_close(scene: Scene) -> None:
     one, *others = scene.matches()
     play(one, (3, 60))

@@ -91,7 +91,7 @@ def round_as_before(
             open_matches = before.rounds[stage, round].open_matches
             return (RoundClosed(stage=stage, round=round, open_matches=open_matches),)
         case StandingsPublished():
-            return (StandingsWithdrawn(publication=len(before.published) + 1, reason=reason),)
+            return _withdrawn(last, now, reason)
         case StandingsWithdrawn(publication=number):
             return (before.published[number - 1],)
         case (
@@ -104,6 +104,13 @@ def round_as_before(
             return (MatchAdjourned(stage=stage, round=round, match=match, reason=was[match]),)
         case _:
             return _set_up_as_before(last, before, now, reason) or _clock_as_before(last, before, now, known)
+
+
+def _withdrawn(hung: TournamentEvent, now: TournamentState, reason: str) -> Events:
+    """What hung is withdrawn as it hangs now: taken back and done again it has another number."""
+    found = [number for number, each in enumerate(now.published, start=1) if each == hung]
+    hanging = [number for number in found if number not in now.withdrawn]
+    return tuple(StandingsWithdrawn(publication=number, reason=reason) for number in hanging[-1:])
 
 
 def _paired_as_before(before: TournamentState, key: RoundKey, reason: str) -> Events:
