@@ -181,13 +181,14 @@ def _stand_before(pk: UUID) -> None:
 
 
 def _as_the_club_says_now(row: Tournament, streams: Streams, at: AsOf) -> None:
-    """What no event tells: whether a draft was announced by then, so it was not; what is hidden today stays
-    hidden; the announcement on the wall is today's.
+    """What no event tells: whether a draft was announced by then, so it was not (unless nothing happened
+    since); what is hidden today stays hidden; the announcement on the wall is today's.
     """
     there: dict[str, Any] = {"announcement": ""}
     if row.public_terms is None:
         there["public_terms"] = None
-    if streams.state is not None and not streams.state.out_rounds():
+    is_earlier = at.step < at.steps
+    if is_earlier and streams.state is not None and not streams.state.out_rounds():
         there["state"] = Tournament.State.DRAFT
     Tournament.objects.filter(pk=row.pk).update(**there)
     kept = KeptEntry.objects.filter(tournament=row.pk)

@@ -117,6 +117,15 @@ def test_before_the_first_round_was_out_the_public_sees_nothing(scene):
     assert get(scene.url("people"), scene.desk, at="2026-11-05T19:30").status_code == 200
 
 
+def test_an_event_that_is_announced_and_has_not_begun_is_there_now(time):
+    """The link on its page leads somewhere; a draft's does so for nobody."""
+    scene = evening(NAMES)
+    for state, expected in (("open", 200), ("draft", 404)):
+        Tournament.objects.filter(pk=scene.row.pk).update(state=state)
+        assert get(public(scene, "tournament"), at="now").status_code == expected
+    assert get(public(scene, "tournament"), step=1).status_code == 404
+
+
 def test_the_live_lines_are_those_of_then(scene):
     lines = {
         clock: get(public(scene, "live_json"), at=f"2026-11-05T{clock}").json()
