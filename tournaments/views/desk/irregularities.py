@@ -102,7 +102,7 @@ def _offender(request: HttpRequest, ruled: Ruled, kind: Irregularity) -> int | N
     text = request.GET.get("side", "")
     if kind.who == "nobody" or not text:
         return None
-    if not (text.isascii() and text.isdigit() and int(text) < len(ruled.page.names.full)):
+    if text not in [str(side) for side in range(len(ruled.page.names.full))]:
         raise Http404("There is no such side here.")
     return int(text)
 
