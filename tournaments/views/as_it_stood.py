@@ -11,7 +11,7 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -34,6 +34,7 @@ from tournaments.services.past import AsOf, as_it_stood, point
 LARGEST = 2**63 - 1
 AT_ONCE = threading.BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
 """Looking back replays a tournament: at most half of a process's threads do, whoever asks how often."""
+HALF_A_DAY = 12 * 60
 PATIENCE = 5.0
 """Seconds that one more waits for a place."""
 AT_DESK = frozenset({
@@ -126,7 +127,7 @@ class AsItStood:
         row = tournament_of(match) if match is not None else None
         if row is None:
             return None
-        asked = asked_of(request.GET.get("step", ""), request.GET.get("at", ""), row.zone)
+        asked = asked_of(request.GET.get("step", ""), request.GET.get("at", ""), row.zone, row.starts_at)
         at = point(row.pk, **asked) if asked else None
         if at is None:
             return _unreadable(request)
@@ -138,12 +139,14 @@ class AsItStood:
             AT_ONCE.release()
 
 
-def asked_of(step: str, at: str, zone: str) -> dict[str, Any]:
+def asked_of(step: str, at: str, zone: str, starts: datetime | None = None) -> dict[str, Any]:
     """What `step` or `at` says: the tournament's n-th command, a position of the log, `now`, or a time (on
-    the event's own clock where it names no zone). What is still to come is now. Nothing where it says nothing
-    that can be read.
+    the event's own clock where it names no zone; of the evening that `starts` then where it names no day).
+    What is still to come is now. Nothing where it says nothing that can be read.
     """
     at = at.strip()
+    if starts is not None and re.fullmatch(r"\d\d?:\d\d(:\d\d)?", at):
+        at = _of_the_evening(at, starts.astimezone(ZoneInfo(zone)))
     if at == "now":
         return {"moment": clock.now()}
     if _is_number(step):
@@ -161,6 +164,14 @@ def asked_of(step: str, at: str, zone: str) -> dict[str, Any]:
     except OverflowError:
         return {}
     return {"moment": min(moment, clock.now())}
+
+
+def _of_the_evening(clock_time: str, starts: datetime) -> str:
+    """The day such a time is of: the event's own; what lies half a day before its start is after midnight."""
+    hour, rest = clock_time.split(":", 1)
+    before = starts.hour * 60 + starts.minute - int(hour) * 60 - int(rest[:2])
+    day = starts.date() + timedelta(days=before > HALF_A_DAY)
+    return f"{day.isoformat()}T{int(hour):02}:{rest}"
 
 
 def tournament_of(match: ResolverMatch) -> Tournament | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 import pytest
@@ -133,6 +133,16 @@ def test_the_live_lines_are_those_of_then(scene):
     }
     assert [sum(line["played"] for line in each["lines"]) for each in lines.values()] == [2, 6]
     assert not any(each.get("updating") for each in lines.values())
+
+
+def test_a_time_without_a_day_is_of_the_evening_and_after_midnight_of_the_next_day(scene):
+    starts = datetime(2026, 11, 5, 18, 0, tzinfo=UTC)  # seven in the evening in Paris
+    for at, day in (("20:06", "05T20:06"), ("9:30:05", "05T09:30:05"), ("0:15", "06T00:15")):
+        named = asked_of("", f"2026-11-{day}", "Europe/Paris")
+        assert asked_of("", at, "Europe/Paris", starts) == named != {}
+    assert asked_of("", "25:00", "Europe/Paris", starts) == {}
+    page = get(public(scene, "live_json"), at="20:06").json()
+    assert page == get(public(scene, "live_json"), at="2026-11-05T20:06").json()
 
 
 def test_a_position_a_step_and_a_time_name_the_same_past(scene):

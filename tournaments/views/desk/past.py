@@ -27,7 +27,9 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """`at`: a position of the log or a time; `step`: which of this tournament's events (the slider)."""
     desk = desk_of(request, pk, RULE)
     names = desk_names(entries_of(desk.row))
-    asked = asked_of(request.GET.get("step", ""), request.GET.get("at", ""), desk.row.zone)
+    asked = asked_of(
+        request.GET.get("step", ""), request.GET.get("at", ""), desk.row.zone, desk.row.starts_at
+    )
     streams = streams_for(pk)
     past = past_of(pk, streams, **asked)
     stage = max(past.state.stages, default=None)
