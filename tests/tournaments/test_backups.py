@@ -23,6 +23,7 @@ from games.eventstore import clock
 from games.eventstore.log import head
 from games.eventstore.transfer import importing
 from games.eventstore.transfer.packed import unpacked
+from games.eventstore.transfer.whole_file import whole_file
 from games.services.command import Actor, Command
 from tests.tournaments.test_backup import empty_the_database
 from tests.tournaments.views.desk.scene import DIRECTOR, evening
@@ -316,6 +317,33 @@ def test_the_newest_and_the_last_of_each_evening_stay(folder, settings):
         strange[1],
     }
     assert "notes.txt" in kept
+
+
+def test_one_that_cannot_be_taken_away_keeps_no_other(folder, settings):
+    """A folder with the name of a backup, and links that lead out of the place."""
+    settings.BACKUP_KEEP = 1
+    club = backups.save().file.name.split("-")[1]
+    elsewhere = folder.parent / "elsewhere.txt"
+    elsewhere.write_text("kept")
+    names = [f"club-{club}-2026-01-03-2{hour}0000-{hour}.jsonl.gz" for hour in range(4)]
+    (folder / names[2]).mkdir()
+    (folder / names[1]).symlink_to(elsewhere)
+    (folder / names[0]).touch()
+    (folder / names[3]).touch()
+    backups.save()
+    assert {each.name for each in folder.iterdir()} & set(names) == {names[2], names[3]}
+    assert elsewhere.read_text() == "kept"
+
+
+def test_what_is_written_follows_no_link(folder):
+    """On a stick that others write to, a link with the name of the unfinished file leads nowhere."""
+    elsewhere = folder / "elsewhere.txt"
+    elsewhere.write_text("kept")
+    (folder / f"evening.jsonl.{os.getpid()}.part").symlink_to(elsewhere)
+    with whole_file(folder / "evening.jsonl") as out:
+        out.write(b"whole")
+    assert (elsewhere.read_text(), (folder / "evening.jsonl").read_text()) == ("kept", "whole")
+    assert not (folder / "evening.jsonl").is_symlink()
 
 
 def test_the_club_comes_back_from_its_backup_with_its_printed_cards(folder):

@@ -212,11 +212,12 @@ def _take_away(folder: Path) -> None:
     """What is neither new nor the last of its evening; and what a killed process left unfinished."""
     names = os.listdir(folder)
     for name in superfluous(names, installation=installation(), newest=settings.BACKUP_KEEP):
-        (folder / name).unlink(missing_ok=True)
+        with suppress(OSError):  # one that cannot be taken away keeps no other
+            (folder / name).unlink()
     oldest = (timezone.now() - ORPHANED).timestamp()
     for name in names:
         if name.startswith("club-") and name.endswith(UNFINISHED):
             left = folder / name
-            with suppress(FileNotFoundError):
+            with suppress(OSError):
                 if left.stat().st_mtime < oldest:
                     left.unlink()

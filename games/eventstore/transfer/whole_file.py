@@ -18,7 +18,8 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     For its owner alone: a log's file holds addresses and keys. OSError where the place cannot be written.
     """
     unfinished = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    unfinished.unlink(missing_ok=True)  # whatever has this name: a link would lead what is written elsewhere
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as out:
             yield out
