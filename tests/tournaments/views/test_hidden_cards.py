@@ -3,8 +3,10 @@
 The addresses come from the code itself: a new page or API route is searched the day it is written.
 """
 
+import json
 import logging
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -13,6 +15,7 @@ from games import logs
 from games.engine.cards import card_text, cards_of
 from games.models.event import Event
 from games.models.hand import Hand
+from games.selectors.hands import card_name, card_sign
 from games.services import hands as moves
 from tests.tournaments.views.public.scene import ROLES, Scene, order, running
 from tests.tournaments.views.searching import ALL, Nothing, answers, cards_in, text_of, urls_of
@@ -96,6 +99,53 @@ def test_nor_does_any_page_as_it_stood_while_the_hand_was_played(everything):
             assert cards_in(text) & hidden == set(), url
             opened += answer.status_code == 200
     assert opened > 30
+
+
+def refused(planted, clients, card: str):
+    """Everything one can send that names this card, and what comes back, without the card's name."""
+    version, turn = logs.hand_at(planted.hand.pk)[0], planted.state.turn
+    own = sorted(card_text(each) for each in cards_of(planted.state.hands[turn].known))
+    melds, order = [[card, *own[1:3]]], {"seat": turn}
+    lines = [
+        {"e": "discarded", **order, "card": card},
+        {"e": "laid_off", **order, "card": card},
+        {"e": "melded", **order, "melds": melds},
+        {"e": "knocked", **order, "discard": card},
+        {"e": "knocked", **order, "discard": own[0], "melds": melds},
+        {"e": "knocked", **order, "discard": own[0], "cards": [card, *own[2:]]},
+        {"e": "showed", "seat": 1 - turn, "cards": [card, *own[1:]]},
+    ]
+    pressed = [{"do": do, "card": card, "spread": f"{card} {own[1]} {own[2]}"} for do in ("discard", "knock")]
+    for client in clients:
+        for line in lines:
+            body = json.dumps({"key": str(uuid4()), "version": version, **line})
+            address = f"/api/v1/hands/{planted.hand.pk}/moves/"
+            yield client.post(address, body, content_type="application/json")
+        for press in pressed:
+            body = {"key": str(uuid4()), "version": version, **press}
+            yield client.post(f"/hands/{planted.hand.pk}/play/", body)
+
+
+def test_no_refusal_tells_whether_the_other_hand_or_the_stock_holds_a_card(everything):
+    scene, planted, _urls = everything
+    while not (planted.state.turn == 0 and planted.state.phase == "discard"):
+        version = logs.hand_at(planted.hand.pk)[0]
+        moves.play(order(), planted.hand.pk, button_of(planted.state), version=version)
+    state, told = planted.state, []
+    other = [card_text(card) for card in cards_of(state.hands[1 - state.turn].known)]
+    stock = [card_text(card) for card in state.stock]
+    clients = [scene.client(role) for role in ("player", "director")]
+    for card in (other[0], stock[0]):
+        nameless = re.compile(rf"\b{card}\b|{re.escape(card_sign(card))}|{card_name(card)}|[0-9a-f-]{{36}}")
+        answers = []
+        for answer in refused(planted, clients, card):
+            assert answer.status_code not in (200, 201)
+            words = answer.json()["message"] if answer["Content-Type"].startswith("application") else ""
+            notes = re.findall(r'class="note.*?</div>', answer.text, re.DOTALL)
+            answers.append((answer.status_code, nameless.sub("CARD", words), notes))
+        told.append(answers)
+    assert len(told[0]) == 18
+    assert told[0] == told[1]
 
 
 def test_the_keeper_of_the_installation_reads_every_event_and_no_hidden_card(everything, django_user_model):
