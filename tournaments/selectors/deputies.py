@@ -5,7 +5,15 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models.tournament import EntryPerson, Match, MatchPerson, Tournament, TournamentRole
+from tournaments.models.tournament import (
+    Entry,
+    EntryPerson,
+    Match,
+    MatchPerson,
+    MatchSide,
+    Tournament,
+    TournamentRole,
+)
 
 DECIDE = (TournamentRole.Kind.DIRECTOR, TournamentRole.Kind.DEPUTY)
 
@@ -15,6 +23,17 @@ def uninvolved_names(row: Tournament, match: Match) -> list[str]:
     sits = MatchPerson.objects.filter(side__match=match).values("player__user_id")
     there = deciding(row).exclude(user_id__in=sits.filter(player__user__isnull=False))
     return [role.user.get_full_name() or role.user.get_username() for role in there.select_related("user")]
+
+
+def entrants_aside(row: Tournament, match: Match) -> QuerySet[Entry]:
+    """The sides entered of which nobody plays or sat in this match (rotating partners sit there as a side of
+    their own); no house player.
+    """
+    sits = MatchPerson.objects.filter(side__match=match).values("player")
+    sides = MatchSide.objects.filter(match=match)
+    plays = EntryPerson.objects.filter(entry__in=sides.values("entry")).values("player")
+    own = EntryPerson.objects.filter(Q(player__in=sits) | Q(player__in=plays)).values("entry")
+    return Entry.objects.filter(tournament=row, is_house=False).exclude(pk__in=own)
 
 
 def lacks_a_deputy(row: Tournament, user_id: int | None) -> bool:

@@ -26,7 +26,7 @@ from tournaments.engine.match import Hands, MatchState
 from tournaments.engine.match.entering import place_at
 from tournaments.models.tournament import Entry, Match, Round, Tournament
 from tournaments.selectors.corrections import window_for
-from tournaments.selectors.deputies import uninvolved_names
+from tournaments.selectors.deputies import entrants_aside, uninvolved_names
 from tournaments.selectors.own_sides import sides_at
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
@@ -359,9 +359,12 @@ def enter_decision(
     others = uninvolved_names(event, row)
     if others:
         raise not_now("deputy_decides", name=others[0])
-    known = Entry.objects.filter(tournament=event, is_house=False, pk__in=_uuids(deciders))
+    ids = _uuids(deciders)
+    known = Entry.objects.filter(tournament=event, is_house=False, pk__in=ids)
     if known.count() != len(set(deciders)):
         raise not_now("unknown_side", side=", ".join(deciders))
+    if entrants_aside(event, row).filter(pk__in=ids).count() != len(set(deciders)):
+        raise not_now("two_uninvolved")
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.decide_by_entrants(

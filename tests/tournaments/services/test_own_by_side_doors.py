@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from games.engine.errors import Refusal
+from games.engine.rulesets import preset
 from games.models.player import Player
 from games.services.command import Actor, Command
 from tests.tournaments.views.desk.scene import Scene, client_of, evening, user, win
@@ -17,6 +19,7 @@ from tournaments import logs
 from tournaments.access.fetch import match_for, tournaments_for
 from tournaments.access.viewer import Viewer
 from tournaments.models.tournament import Match, MatchSide, RoundBye, Tournament, TournamentRole
+from tournaments.selectors.deputies import entrants_aside
 from tournaments.services import matches, registration, repairs, rounds, tournaments, undoing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -170,3 +173,38 @@ def test_a_director_with_a_bye_does_not_seat_himself_at_a_table_that_has_won() -
     undo(scene, order().actor)
     assert [str(each.entry_id) for each in there.all()] == seats
     assert code_of(lambda: undo(scene, himself, again=True)) == "own_match"
+
+
+def test_who_plays_in_a_match_with_a_partner_for_the_round_does_not_decide_it() -> None:
+    """With rotating partners sides of a match are made for it: its four people are entered one by one."""
+    names = ("Ada", "Bo", "Cy", "Dee", "Ed", "Fay", "Gus", "Hal", "Ida")
+    rules = preset("partnership_125")
+    scene = evening(names, format="rotating_partners", rounds=2, rules=rules, tables=8).published()
+    match, other = scene.matches()
+    table = Actor(kind="table", id="t", role="table", side=0)
+    matches.enter_score(Command(actor=table), match, points=((130, 40),), hands_won=((5, 2),))
+    matches.dispute(Command(actor=replace(table, side=1)), match, side=1, reason="Not so")
+    state = logs.tournament_at(scene.row.pk)[1]
+    own, aside = (
+        [each for side in there.sides.all() for each in state.members_of(str(side.entry_id))]
+        for there in (match, other)
+    )
+    login = user("plays")
+    Player.objects.filter(entries__entry=own[0]).update(user=login)
+    himself = Actor(kind="user", id=str(login.pk), role="director", side=0)
+    TournamentRole.objects.filter(tournament=scene.row).delete()
+
+    def decide(*deciders: str) -> None:
+        row = Match.objects.select_related("round__stage__tournament").get(pk=match.pk)
+        matches.enter_decision(
+            Command(actor=himself), row, deciders=deciders, decision="void", reason="Both saw it"
+        )
+
+    for pair in ((own[0], own[2]), (own[1], aside[0])):
+        assert code_of(lambda pair=pair: decide(*pair)) == "two_uninvolved"
+    assert {str(each.pk) for each in entrants_aside(scene.row, match)} == {
+        *aside,
+        *(side for side, _kind, _points in state.rounds[1, 1].byes),
+    }
+    decide(*aside[:2])
+    assert logs.match_at(match.pk)[1].status == "void"

@@ -41,7 +41,7 @@ from tournaments.models.tournament import Match, Tournament
 from tournaments.selectors import desk_rulings
 from tournaments.selectors.clocks import clock_shown
 from tournaments.selectors.corrections import window_for
-from tournaments.selectors.deputies import uninvolved_names
+from tournaments.selectors.deputies import entrants_aside, uninvolved_names
 from tournaments.selectors.desk_match import DeskMatch, desk_match
 from tournaments.selectors.desk_people import desk_names, entries_of
 from tournaments.selectors.desk_repair import other_tables
@@ -209,11 +209,9 @@ def _missing_form(page: DeskMatch, data: Any = None) -> MissingForm:
 
 
 def _decision_form(page: DeskMatch, data: Any = None) -> DecisionForm:
-    here = {str(side.entry_id) for side in page.row.sides.all()}
+    aside = set(entrants_aside(page.row.round.stage.tournament, page.row).values_list("pk", flat=True))
     others = entries_of(page.row.round.stage.tournament)
-    entrants = [
-        (str(each.pk), each.name) for each in others if str(each.pk) not in here and not each.is_house
-    ]
+    entrants = [(str(each.pk), each.name) for each in others if each.pk in aside]
     return DecisionForm(
         data, rules=page.state.rules, names=page.names.short,
         entrants=sorted(entrants, key=lambda each: each[1]), initial={"version": page.version},
