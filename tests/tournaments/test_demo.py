@@ -35,6 +35,7 @@ def test_the_demo_club_is_made_once_and_tells_how_to_look_around(data_folder, cl
     users = {user.username: user for user in get_user_model().objects.all()}
     assert sorted(users) == sorted(passwords) == ["director", "scorer"]
     assert all(users[name].check_password(passwords[name]) for name in passwords)
+    assert {name: user.is_staff for name, user in users.items()} == {"director": True, "scorer": False}
     assert sorted(Tournament.objects.values_list("state", flat=True)) == [
         "finished",
         "finished",

@@ -5,9 +5,11 @@ from __future__ import annotations
 import zoneinfo
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.access.desk import clubs_of, events_of
@@ -68,6 +70,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
         if tried(form, lambda: clubs.create_club(
             name=data["name"], zone=data["zone"], tables=data["tables"], admin_id=request.user.pk,
         )):  # fmt: skip
+            said = _("%(club)s is there. Look at its tables, then make the first event.")
+            messages.success(request, said % {"club": data["name"]})
             return redirect("desk")
     return render(
         request, "tournaments/desk/new_club.html", {"form": form}, status=422 if form.errors else 200

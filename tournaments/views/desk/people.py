@@ -99,6 +99,7 @@ def people_context(
         "q": wanted,
         "late": late,
         "upcoming": upcoming(state)[1],
+        "over": late and upcoming(state)[1] > state.stages[upcoming(state)[0]].rounds,
         "names_form": names or NamesForm(side_size=desk.row.side_size, late=late),
         "runs": desk.event.runs,
         "ticking": ticking,

@@ -309,3 +309,20 @@ def test_the_log_of_an_event_just_made_offers_nothing_to_take_back():
     page = scene.desk.get(scene.url("log"))
     assert page.status_code == 200
     assert scene.url("undo") not in page.content.decode()
+
+
+def test_who_looks_after_the_computer_makes_the_first_club_and_another():
+    keeper = user("keeper")
+    keeper.is_staff = True
+    keeper.save()
+    desk = client_of(keeper)
+    assert "Make a club" in text_of(desk.get("/desk/"))
+    for name, offered in (
+        ("Harbour", "Print the table cards"),
+        ("Hill", "Make another club on this computer"),
+    ):
+        made = post(desk, reverse("desk_new_club"), name=name, zone="UTC", tables=8)
+        assert said(desk, made) == [f"{name} is there. Look at its tables, then make the first event."]
+        assert offered in text_of(desk.get("/desk/"))
+    assert "Ask the club’s admin" in text_of(client_of(user("visitor")).get("/desk/"))
+    assert client_of(user("other")).get(reverse("desk_new_club")).status_code == 404
