@@ -236,6 +236,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "not_closed": gettext_noop("Round %(round)s is not closed."),
     "draft_follows": gettext_noop("The next round is drawn already. Throw that draft away first."),
+    "corrections_over": gettext_noop(
+        "The time for corrections of round %(round)s is over, so its close stands: a result of it is"
+        " corrected on the match’s page, where both sides agree."
+    ),
     "standings_hang": gettext_noop(
         "The standings after round %(round)s hang. Withdraw them first, from the log."
     ),

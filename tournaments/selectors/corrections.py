@@ -10,11 +10,10 @@ from tournaments.models.tournament import Match, Publication, Round
 
 def window_for(row: Round) -> Window:
     """The window of a round as its rows tell it."""
-    rows = Publication.objects.hanging().filter(stage_id=row.stage_id, round__gte=row.number)
-    hung = rows.order_by("number").values_list("published_at", flat=True)
+    rows = Publication.objects.filter(stage_id=row.stage_id, round__gte=row.number)
     return window_of(
         closed_at=row.closed_at,
-        hung_at=hung.first() if row.closed_at else None,
+        shown=rows.values_list("published_at", "withdrawn_at") if row.closed_at else (),
         minutes=row.stage.tournament.correction_minutes,
     )
 

@@ -15,12 +15,14 @@ from games.services.command import Actor, Command
 from tournaments.engine import match, tournament
 from tournaments.engine.clock import spent_at
 from tournaments.engine.errors import not_now
-from tournaments.engine.events import RoundPublished, TournamentEvent
+from tournaments.engine.events import RoundClosed, RoundPublished, TournamentEvent
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import RoundKey, TournamentState
 from tournaments.engine.tournament.steps import Step, taken_back_by, to_do_again, to_take_back
 from tournaments.engine.tournament.undoing import take_back
 from tournaments.engine.tournament.undoing_rounds import Known
+from tournaments.models.tournament import Round
+from tournaments.selectors.corrections import window_for
 from tournaments.services import matches
 from tournaments.services.own_rulings import want_not_among
 from tournaments.services.repairs import want_not_seated, want_uninvolved
@@ -79,8 +81,8 @@ def undo(
     """Take back the newest step that stands; `again`: do again what the last one took back.
 
     `version`: of the stream as it was shown. Raises Stale where another came after it; NotNow
-    `nothing_to_undo`, `nothing_to_redo`, `done_since` (a match of the step was played or ruled on since), and
-    what the engine says of the step.
+    `nothing_to_undo`, `nothing_to_redo`, `done_since` (a match of the step was played or ruled on since),
+    `corrections_over`, and what the engine says of the step.
     """
 
     def build(plan: Plan) -> None:
@@ -103,6 +105,7 @@ def why_not(tournament_id: UUID, steps: Steps, step: Step, actor: Actor, reason:
 
 def _take_back(plan: Plan, tournament_id: UUID, steps: Steps, step: Step, actor: Actor, reason: str) -> None:
     before, state = tournament.fold(steps.events[: step.first - 1]), tournament.fold(steps.events)
+    _want_corrections(tournament_id, step.events(steps.events))
     touched = _matches_in(before, state, step.events(steps.events))
     streams = histories(touched)
     states = {str(pk): match.fold(entry.event for entry in found) for pk, found in streams.items() if found}
@@ -117,6 +120,16 @@ def _take_back(plan: Plan, tournament_id: UUID, steps: Steps, step: Step, actor:
     for event in events:
         if isinstance(event, RoundPublished):
             start_matches(plan, tournament_id, after, stage=event.stage, round=event.round)
+
+
+def _want_corrections(tournament_id: UUID, events: Iterable[TournamentEvent]) -> None:
+    """A close whose time for corrections is over stands: results change with both sides' agreement alone."""
+    for event in events:
+        if isinstance(event, RoundClosed):
+            rows = Round.objects.filter(stage__tournament=tournament_id, stage__number=event.stage)
+            there = rows.select_related("stage__tournament").filter(number=event.round).first()
+            if there is not None and window_for(there).is_over(now()):
+                raise not_now("corrections_over", round=event.round)
 
 
 def _match_as_before(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
@@ -14,11 +14,12 @@ from django.urls import reverse
 from games.eventstore.log import load
 from games.services.command import Command
 from tests.tournaments.log_time import standing_clock
-from tests.tournaments.views.desk.scene import DIRECTOR, evening
+from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening
+from tournaments import logs
 from tournaments.engine.correction_window import window_of
 from tournaments.engine.errors import NotNow
 from tournaments.models.tournament import Match, Tournament
-from tournaments.services import matches, rounds, standings
+from tournaments.services import matches, rounds, standings, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -152,10 +153,10 @@ def test_the_window_counts_from_the_later_of_close_and_hanging():
     from datetime import UTC, datetime
 
     ten, nine = datetime(2026, 1, 1, 22, tzinfo=UTC), datetime(2026, 1, 1, 21, tzinfo=UTC)
-    assert window_of(closed_at=ten, hung_at=nine, minutes=30).until == ten + timedelta(minutes=30)
-    assert window_of(closed_at=nine, hung_at=ten, minutes=30).until == ten + timedelta(minutes=30)
-    assert not window_of(closed_at=nine, hung_at=None, minutes=0).is_over(ten)
-    assert not window_of(closed_at=None, hung_at=nine, minutes=0).is_over(ten)
+    assert window_of(closed_at=ten, shown=[(nine, None)], minutes=30).until == ten + timedelta(minutes=30)
+    assert window_of(closed_at=nine, shown=[(ten, None)], minutes=30).until == ten + timedelta(minutes=30)
+    assert not window_of(closed_at=nine, shown=[], minutes=0).is_over(ten)
+    assert not window_of(closed_at=None, shown=[(nine, None)], minutes=0).is_over(ten)
 
 
 # ---------------------------------------------------------------- at the desk, in public, by the API
@@ -222,3 +223,45 @@ def test_the_setting_is_on_the_settings_page_and_goes_with_the_same_again(scene)
     )
     assert answer.json()["correction_minutes"] == 45
     assert 'value="45"' in scene.desk.get(scene.url("settings")).content.decode()
+
+
+def test_it_counts_how_long_standings_hung_since_the_close():
+    def at(minute: int) -> datetime:
+        return datetime(2026, 11, 5, 21, tzinfo=UTC) + timedelta(minutes=minute)
+
+    def until(*shown, minutes=30):
+        return window_of(closed_at=at(0), shown=shown, minutes=minutes).until
+
+    assert until((at(1), at(11))) is None, "ten minutes, then they were withdrawn"
+    assert until((at(1), at(11)), (at(60), None)) == at(80), "twenty are left"
+    assert until((at(1), at(41))) == at(31), "what is over stays over"
+    assert until((at(1), at(41)), (at(60), None)) == at(31)
+    assert until((at(-20), at(5)), (at(2), None)) == at(30), "two at once count once, and from the close"
+    assert until((at(60), None), (at(1), at(11))) == at(80), "whatever their order"
+    assert until((at(1), at(1)), minutes=0) == at(1)
+
+
+def undo(scene: Scene) -> None:
+    version = logs.tournament_at(scene.row.pk)[0]
+    undoing.undo(Command(actor=DIRECTOR), scene.row.pk, version=version, reason="Taken back")
+
+
+def test_taking_back_standings_and_close_opens_no_window_that_is_over(scene, time):
+    """Else a director would correct alone for ever."""
+    match = scene.matches()[0]
+    time.seconds = HUNG + HALF_AN_HOUR
+    undo(scene)
+    with pytest.raises(NotNow) as refused:
+        correct(match)
+    assert refused.value.code == "asks_both_sides"
+    with pytest.raises(NotNow) as refused:
+        undo(scene)
+    assert refused.value.code == "corrections_over"
+    correct(match, 0, 1)
+
+
+def test_within_the_time_the_close_is_taken_back(scene, time):
+    time.seconds = HUNG + HALF_AN_HOUR - 1
+    undo(scene)
+    undo(scene)
+    assert scene.round().closed_at is None
