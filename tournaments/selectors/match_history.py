@@ -158,11 +158,10 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             words = rulings_in_words.withdrawn_words(number, reason, before, names)
             return _agreed(words, event.agreed, names)
         case PartnerLeftMatch(side=side, person=person, reason=reason):
-            said = {"side": names.short[side], "number": str(person + 1), "reason": reason or "–"}
-            return (
-                _("Partner %(number)s of %(side)s left; from here on his board counts as walls: %(reason)s")
-                % said
-            )
+            here = after.started.persons[side] if after.started.persons else ()
+            who = names.persons.get(here[person]) if person < len(here) else None
+            said = {"side": names.short[side], "who": who or str(person + 1), "reason": reason or "–"}
+            return _("%(who)s of %(side)s left; from here on that board counts as walls: %(reason)s") % said
         case PartnerCameBack(side=side):
             return _("Both partners of %(side)s play again.") % {"side": names.short[side]}
         case SidesMissing(missing=()):

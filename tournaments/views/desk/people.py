@@ -330,12 +330,16 @@ def _leaves(desk: Desk, side: Entry) -> str:
         now=now, then=data["then"], name=data["name"], other=data.get("other") or "", reason=data["reason"],
     )  # fmt: skip
     said = {"name": dict(_persons(side))[data["player"]], "side": side.name, "other": data["name"]}
-    return {
-        "later": _("%(name)s has left. Say before the next draw what becomes of %(side)s."),
+    walls = [_("%(name)s has left: the rest of the round that board counts as walls.")] if now else []
+    then = {
+        "later": _("Say before the next draw what becomes of %(side)s.")
+        if now
+        else _("%(name)s has left. Say before the next draw what becomes of %(side)s."),
         "substitute": _("%(other)s plays from the next round on."),
         "join": _("They play on as one side, with the lower of both scores."),
         "withdraw": _("%(side)s has withdrawn."),
-    }[data["then"]] % said
+    }[data["then"]]
+    return " ".join([*walls, then]) % said
 
 
 def _is_back(desk: Desk, side: Entry) -> str:

@@ -56,14 +56,16 @@ def test_he_leaves_in_the_middle_of_a_round_and_a_substitute_is_named_at_once(sc
     assert "Now: the rest of the round his board counts as walls" in text_of(page)
     answer = act(scene, "Ada", "partner-leaves", player=person("Abe"), when="now", then="substitute",
                  name="Zed", reason="unwell")  # fmt: skip
-    assert told(answer) == ["Zed plays from the next round on."]
+    assert told(answer) == [
+        "Abe has left: the rest of the round that board counts as walls. Zed plays from the next round on."
+    ]
     match = match_of(scene, "Ada")
     waiting = logs.match_at(match.pk)[1].sheet.open_places
     assert len(waiting) == 1
     assert scene.entry("Ada").name == "Ada & Abe"  # at this round's table
     page = text_of(scene.desk.get(scene.url("side", scene.entry("Ada").pk)))
     assert "From round 2 on: Ada & Zed" in page
-    assert "left; from here on his board counts as walls: unwell" in text_of(
+    assert "Abe of Ada & Abe left; from here on that board counts as walls: unwell" in text_of(
         scene.desk.get(reverse("desk_match", args=[match.pk]))
     )
     scene.played()
@@ -131,7 +133,9 @@ def _won(scene, name: str) -> bool:
 def test_withdrawing_lets_the_round_be_finished(scene):
     scene.published()
     answer = act(scene, "Ada", "partner-leaves", player=person("Abe"), when="now", then="withdraw")
-    assert told(answer) == ["Ada & Abe has withdrawn."]
+    assert told(answer) == [
+        "Abe has left: the rest of the round that board counts as walls. Ada & Abe has withdrawn."
+    ]
     assert state_of(scene).sides[str(scene.entry("Ada").pk)].is_withdrawn((1, 2))
     assert match_of(scene, "Ada").state == "none"
 
