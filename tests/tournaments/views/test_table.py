@@ -536,3 +536,13 @@ def test_the_desk_enters_at_its_own_page(scene, django_user_model):
     answer = desk.post(f"/matches/{scene.match.pk}/enter/score/", body)
     assert answer["Location"] == f"/matches/{scene.match.pk}/enter/"
     assert scene.state.status == "accepted"
+
+
+def test_a_phone_is_called_after_who_holds_it_at_whichever_board_of_the_pair():
+    scene = evening(names=(("Ann", "Abe"), ("Bo", "Bea")), rules="partnership_125")
+    abe = scene.match.sides.get(index=0).entry.people[1]
+    phone = scene.phone(0)
+    phone.post("/table/who/", {"person": str(abe.pk)})
+    page = phone.get("/table/")
+    assert page.context["seat"].board == 0
+    assert "Abe’s phone" in page.text

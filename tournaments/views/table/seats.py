@@ -197,6 +197,7 @@ def context_of(
         "facts": json.dumps(facts),
         "etag": live_etag(seat),
         "places": [_half(page, side) for side in range(len(page.names.full))],
+        "holder": _holder(seat, page),
         "round_words": _("Round %(number)s") % {"number": seat.row.round.number},
         "board_letter": "ab"[seat.board] if page.state.started.boards == 2 else "",
         "lines": lines,
@@ -215,6 +216,12 @@ def context_of(
         "score_form": score or ScoreForm(rules=page.rules, names=page.names.short),
         "by_form": hand is not None or score is not None or bool(amend),
     }
+
+
+def _holder(seat: Seat, page: TablePage) -> str:
+    """Whose phone it is: the person who said so, who may sit at the other board of a pair."""
+    person = seat.viewer.phone.person if seat.viewer.phone is not None else None
+    return page.names.persons.get(str(person), page.mine_name)
 
 
 def _clock(seat: Seat, page: TablePage) -> dict[str, Any]:
