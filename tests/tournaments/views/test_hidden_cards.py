@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from games import logs
+from games.engine.bots import Temper
 from games.engine.cards import card_text, cards_of
 from games.models.event import Event
 from games.models.hand import Hand
@@ -33,7 +34,9 @@ class Planted:
         answer = hands.deal_hand(order(), self.row).answer
         self.hand = Hand.objects.get(pk=answer["hand"])
         for version in range(1, moves_made + 1):
-            moves.play(order(), self.hand.pk, button_of(self.state), version=version)
+            # Dealt by lot: whoever knocked by luck would have laid his cards open.
+            button = button_of(self.state, Temper(knock_at=0, patience=99))
+            moves.play(order(), self.hand.pk, button, version=version)
         self.hand.refresh_from_db()
         assert self.hand.phase == Hand.Phase.PLAYING
 

@@ -57,9 +57,9 @@ def _has_free_layoffs(read: record.RecordedHand) -> bool:
     return any(not each["costs"] for each in view["defence"]["layoffs"])
 
 
-def button_of(state) -> dict:
+def button_of(state, temper: Temper | None = None) -> dict:
     """The line of the record a bot in the seat whose turn it is would send."""
-    line = record.FAMILIES["gin"].write_event(happened(move_for(state, Temper())))
+    line = record.FAMILIES["gin"].write_event(happened(move_for(state, temper or Temper())))
     return {key: value for key, value in line.items() if key != "card" or line["e"] != "drew"}
 
 
