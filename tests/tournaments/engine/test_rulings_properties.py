@@ -27,10 +27,9 @@ RULES = (
     preset("hollywood"), preset("oklahoma_boxes"), preset("partnership_125"), preset("three_handed"),
     preset("manipulation"),
 )  # fmt: skip
-DONE = (
-    ("enter",) * 6 + ("rule",) * 4 + ("withdraw", "time", "accept", "reopen", "correct", "put_back", "void")
+OFTEN = ("enter",) * 6 + ("rule",) * 4
+DONE = (*OFTEN, "withdraw", "time", "accept", "reopen", "correct", "put_back", "void")
 ORDERS = st.lists(st.sampled_from(DONE), min_size=5, max_size=35)
-)
 
 
 def begun(rules: RuleSet, draw: Random) -> match.MatchStarted:
