@@ -15,7 +15,9 @@ class TournamentFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("File of the tournament"),
-        help_text=_("Written over there by “manage.py export_log FILE --tournament ID”."),
+        help_text=_(
+            "Written over there by “manage.py export_log FILE --tournament ID”; its ID stands in the address of its pages at the desk."
+        ),
     )
 
     def clean_file(self) -> Any:

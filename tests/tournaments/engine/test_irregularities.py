@@ -290,6 +290,12 @@ def test_a_game_that_a_ruling_helped_to_end_is_no_record_of_few_hands() -> None:
     assert facts_of(given)["hands"] is None
 
 
+def test_where_everybody_plays_as_many_hands_no_match_is_the_quickest() -> None:
+    state = enter(begin(change(CLUB, {"length": "hands 2"})), won(0, 60), won(1, 20))
+    assert state.sheet.over
+    assert facts_of(state)["hands"] is None
+
+
 def test_a_hand_dealt_again_comes_after_the_points_awarded_for_it() -> None:
     state = enter(begin(), won(0, 60), won(0, 20))
     state = ruled(state, "IR-6", "again", offender=0, place=at(2), in_game=True)

@@ -14,8 +14,8 @@ def facts_of(state: MatchState) -> dict[str, Any]:
     """Plain JSON of a counted match: `winner` (a side's index), `hands`, `margin`, and `by` with one entry
     for each side and board that played hands: [side, board, most points of a hand, gins, undercuts].
 
-    `hands` is None where a final score alone stands, time was called or a ruling helped (a game given away,
-    points toward it); `margin` where nobody won.
+    `hands` is None where a final score alone stands, games have no target, time was called or a ruling helped
+    (a game given away, points toward it); `margin` where nobody won.
     """
     sheet = state.sheet
     winner = sheet.winner if sheet.over else None
@@ -25,7 +25,8 @@ def facts_of(state: MatchState) -> dict[str, Any]:
         for seat, side in enumerate(line.seats or range(len(state.started.sides))):
             _add(by[side, line.place.board], line, seat)
     helped = state.given or state.awards
-    whole = bool(played) and not (state.time_called or helped or sheet.unused)
+    fixed = state.rules.length != "target"  # everybody plays as many, or as long: no match is the quicker one
+    whole = bool(played) and not (state.time_called or helped or sheet.unused or fixed)
     return {
         "winner": winner,
         "hands": len(played) if whole and sheet.over else None,
