@@ -16,10 +16,8 @@ class TournamentFileForm(forms.Form):
     file = forms.FileField(
         label=_("File of the tournament"),
         help_text=_(
-            help_text=_(
-                "Written over there by “manage.py export_log FILE --tournament ID”; its ID stands in the address of "
-                "its pages at the desk."
-            ),
+            "Written over there by “manage.py export_log FILE --tournament ID”; its ID stands in the address "
+            "of its pages at the desk."
         ),
     )
 
