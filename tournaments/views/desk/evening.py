@@ -79,6 +79,7 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         ),
         "counts": counts,
         "sides": [side for side in sides if not side.withdrawn],
+        "drawn_unseen": not state.options.get("check_in") and _some_are_here(sides),
         "here": sum(1 for side in sides if side.here and not side.withdrawn),
         "rules_line": rules_line(evening.stage.rules),
         "line_form": LineForm(),
@@ -101,6 +102,12 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         **more,
     }
     return desk.page("evening.html", context, current="desk_event", status=status)
+
+
+def _some_are_here(sides: list[DeskSide]) -> bool:
+    """Was the check-in begun and not finished?"""
+    here = [side.here for side in sides if not side.house and not side.withdrawn]
+    return any(here) and not all(here)
 
 
 def _house(desk: Desk, state: TournamentState, sides: list[DeskSide]) -> dict[str, Any]:

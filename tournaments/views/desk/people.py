@@ -197,13 +197,17 @@ def side_page(desk: Desk, entry: Entry, *, refused: str = "", status: int = 200)
     if private:  # a private reason stands in no other form, whose reasons the log keeps
         given = {name: value for name, value in given.items() if name != "reason"}
     rounds = {sent: {"round": posted["round"]}} if "round" in posted else {}  # back in the form it came from
+    leaving = WithdrawForm(auto_id="withdraw_%s", initial=dict(given))
+    put_out = DisqualifyForm(auto_id="disqualify_%s", initial=dict(given))
+    for form in (leaving, put_out):
+        form.fields["removal"].required = True  # it is asked where the side sits at a table, and needed there
     context = {
         "side": shown,
         "round": round,
         "next": "out" if shown.beaten else next_status(state, str(entry.pk)),
         "playing": _is_playing(state, str(entry.pk)),
-        "withdraw_form": WithdrawForm(auto_id="withdraw_%s", initial=dict(given)),
-        "disqualify_form": DisqualifyForm(auto_id="disqualify_%s", initial=dict(given)),
+        "withdraw_form": leaving,
+        "disqualify_form": put_out,
         "substitute_form": SubstituteForm(
             people=_persons(entry), auto_id="substitute_%s", initial=dict(given)
         ),

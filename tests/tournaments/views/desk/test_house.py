@@ -163,3 +163,12 @@ def test_a_director_who_does_not_play_is_offered_first(scene):
     assert 'value="Dora"' in scene.desk.get(scene.url("event")).text
     names_him(scene, "Dora")
     assert scene.row.entries.get(is_house=True).people == [director]
+
+
+def test_a_check_in_half_done_says_that_everybody_entered_is_drawn(scene):
+    told_so = "Everybody entered is drawn, here or not."
+    assert told_so not in text_of(scene.desk.get(scene.url("event")))
+    names_him(scene)
+    for name, still_said in zip(THREE, (True, True, False), strict=True):
+        registration.check_in(Command(actor=DIRECTOR), scene.row.pk, side=str(scene.entry(name).pk))
+        assert (told_so in text_of(scene.desk.get(scene.url("event")))) is still_said
