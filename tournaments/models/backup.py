@@ -9,7 +9,8 @@ class Backup(models.Model):
     """One row: the last whole file, and why there is none after it. It stays with the machine it tells of.
 
     The file ends at `position` of the log; up to `looked` nothing asks for another one. `wanted_at`: somebody
-    pressed "save now". `begun_at`: one is being written since then. `error` is a code (`services.backups`), `detail` what the system said.
+    pressed "save now". `begun_at`: one is being written since then. `error` is a code (`services.backups`),
+    `detail` what the system said.
     """
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)

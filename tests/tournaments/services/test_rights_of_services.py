@@ -144,7 +144,11 @@ ON_A_MATCH: dict[str, Callable[[Command, Match], object]] = {
     "rule": lambda by, match: irregularities.rule(by, match, Ruling(code="IR-9", offender=0, note="so")),
     "adjourn": lambda by, match: repairs.adjourn(by, match, reason="so"),
     "repair": lambda by, match: repairs.play_as_seated(
-        by, match.round.stage.tournament, stage=1, round=match.round.number, reason="so",
+        by,
+        match.round.stage.tournament,
+        stage=1,
+        round=match.round.number,
+        reason="so",
         seated={str(match.pk): [str(side.entry_id) for side in match.sides.order_by("-index")]},
     ),
 }

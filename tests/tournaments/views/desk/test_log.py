@@ -268,9 +268,7 @@ EVERY = (
     MatchResumed(stage=1, round=1, match="m1"),
     TournamentGoesOn(reason="Taken back"),
     StepTakenBack(first=1, last=2, reason="Taken back"),
-    PartnerLeft(
-        side="x", person="p", from_round=2, stage=1, joins=None, at_table=True, reason="A cold"
-    ),
+    PartnerLeft(side="x", person="p", from_round=2, stage=1, joins=None, at_table=True, reason="A cold"),
     PartnerLeft(side="x", person="p", from_round=2, stage=1, joins="y", at_table=True, reason="A cold"),
     PartnerBack(side="x"),
     RemnantsJoined(side="x", gone="p", other="y", comes="q", from_round=2, stage=1),

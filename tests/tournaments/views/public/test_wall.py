@@ -132,9 +132,7 @@ def test_screens_take_turns_fill_the_wall_and_a_lost_network_keeps_the_last(new_
 @pytest.mark.django_db(transaction=True)
 def test_a_wall_that_is_loaded_again_without_a_network_shows_how_it_stood_last(new_page, live_server):
     scene = running()
-    page = new_page(
-        1920, 1080
-    )  # no browser keeps a page of plain http but on this computer
+    page = new_page(1920, 1080)  # no browser keeps a page of plain http but on this computer
     page.goto(live_server.url + scene.url("wall"))
     page.wait_for_selector("html[data-kept]")
     Tournament.objects.filter(pk=scene.row.pk).update(announcement="Tea in the back room")
