@@ -69,8 +69,11 @@ def _enter(desk: Desk, data: dict[str, Any]) -> str:
             command, row, points=read.points, hands_won=read.hands_won, confirm=data["sure"],
             replace=data["sure"],
         )  # fmt: skip
-    sentence = result_sentence(logs.match_at(row.pk)[1], names)
-    return _("Table %(table)s: %(sentence)s") % {"table": read.table, "sentence": sentence}
+    state = logs.match_at(row.pk)[1]
+    said = {"table": read.table, "sentence": result_sentence(state, names)}
+    if state.status == "entered":
+        return _("Table %(table)s: %(sentence)s. The other side has to accept it.") % said
+    return _("Table %(table)s: %(sentence)s") % said
 
 
 def _match_at(desk: Desk, table: int) -> Match:

@@ -100,6 +100,17 @@ def test_who_helps_at_the_desk_and_plays_accepts_what_the_other_side_entered_as_
     assert logs.match_at(match.pk)[1].status == "accepted"
 
 
+def test_his_own_result_in_one_line_says_that_the_other_side_has_to_accept_it(scene):
+    scene.published()
+    match = own(scene)
+    for there in scene.matches():
+        line = f"{there.table_number} 130-40 5-2"
+        answer = post(scene.desk, scene.url("line"), line=line)
+        waits = there.pk == match.pk
+        assert told(answer)[0].endswith("The other side has to accept it.") is waits
+        assert logs.match_at(there.pk)[1].status == ("entered" if waits else "accepted")
+
+
 def test_a_director_who_entered_his_result_accepts_it_for_nobody_on_his_own_device(scene):
     scene.published()
     match = own(scene)
