@@ -37,7 +37,7 @@ def season(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     found = get_object_or_404(Season.objects.select_related("club"), club__slug=slug, pk=pk)
     league = figures.season_league(figures.season_lines(found))
     etag = etag_of(request, found.name, found.club.name, league)
-    return unless_known(request, etag, lambda: _season(request, found, league))
+    return unless_known(request, etag, lambda: _season(request, found, league, etag))
 
 
 @embeddable
@@ -73,10 +73,11 @@ def _standings(event: Event) -> HttpResponse:
     return render(event.request, "tournaments/public/embed_standings.html", context)
 
 
-def _season(request: HttpRequest, found: Season, league: dict[str, Any]) -> HttpResponse:
+def _season(request: HttpRequest, found: Season, league: dict[str, Any], etag: str) -> HttpResponse:
     context = {
         "club": found.club, "season": found, "days": figures.days_words(found), "league": league,
         "href": reverse("season", args=[found.club.slug, found.pk]), "theme": theme_of(request),
+        "address": request.get_full_path(), "etag": etag,
     }  # fmt: skip
     return render(request, "tournaments/public/embed_season.html", context)
 

@@ -18,7 +18,7 @@ AS_THEY_ARE = {
     "season_what_if", "event_what_if",
 }  # fmt: skip
 FOLLOWING = [*(name for name in PUBLIC if name not in AS_THEY_ARE), "match", "wall",
-             "standings_embed", "match_embed"]  # fmt: skip
+             "standings_embed", "season_embed", "match_embed"]  # fmt: skip
 PART = re.compile(r'hx-get="([^"]+)" hx-trigger="every (\d+)s[^>]*data-etag="([^"]+)"')
 
 
