@@ -23,10 +23,10 @@ SENTENCES: Mapping[str, str] = {
     "time_is_called": gettext_noop("Time is called: no new hand is dealt."),
     "not_seated": gettext_noop("Only the two who sit here can do this, each on the own phone."),
     "hand_in_play": gettext_noop(
-        "This hand is being played on two phones. Finish it there, or call it void there first."
+        "This hand is being played on the phones. Finish it there, or call it void there first."
     ),
     "dealt_here": gettext_noop(
-        "This hand was played on two phones and its cards are known. Only the director changes it."
+        "This hand was played on the phones and its cards are known. Only the director changes it."
     ),
     "wrong_players": gettext_noop("This hand is of %(players)s players; at this place %(seats)s play."),
     "place_empty": gettext_noop("There is no hand at this place of the sheet."),

@@ -237,7 +237,7 @@ def test_a_hand_the_server_dealt_at_his_board_is_finished_or_void_first(scene):
     hands.deal_hand(Command(actor=DIRECTOR), match, place=Place(1, 1, 1))
     answer = act(scene, "Ada", "partner-leaves", player=person("Abe"), when="now", then="later")
     assert answer.status_code == 422
-    assert "This hand is being played on two phones." in text_of(answer)
+    assert "This hand is being played on the phones." in text_of(answer)
     assert state_of(scene).leaving == {}
     later = act(scene, "Ada", "partner-leaves", player=person("Abe"), when="after", then="later")
     assert later.status_code == 302
