@@ -202,6 +202,20 @@ def test_programs_correct_hide_link_and_erase(club, desk):
     assert not Player.objects.filter(name="Cyrus Young").exists()
 
 
+def test_who_plays_himself_says_which_person_he_is_in_one_tap(club, desk):
+    assert "This is me" in desk.get(page(club, named("Ann").pk)).text
+    answer = act(desk, club, "Ann", "mine")
+    assert said(desk, answer) == [
+        "The desk knows now that you are Ann: your own matches are ruled on by others."
+    ]
+    assert named("Ann").user.username == "admin"
+    assert "This is you" in desk.get(page(club, named("Ann").pk)).text
+    other = act(desk, club, "Robert Smith", "mine")
+    assert other.status_code == 422
+    assert named("Robert Smith").user is None
+    assert "This is me" not in desk.get(page(club, named("Robert Smith").pk)).text
+
+
 def test_a_login_reads_and_hides_itself(club):
     ann, other = user("ann"), user("other")
     Player.objects.filter(name="Ann").update(user=ann)
