@@ -141,6 +141,10 @@ SENTENCES: Mapping[str, str] = {
         "absent, or choose other rules."
     ),
     "unknown_change": gettext_noop("%(field)s cannot be changed."),
+    "corrections_shorter_only": gettext_noop(
+        "Standings have hung already: the time for corrections is %(minutes)s minutes and can become shorter, "
+        "not longer."
+    ),
     "already_used": gettext_noop("%(field)s is in use and cannot be changed any more."),
     "too_few_rounds": gettext_noop("%(drawn)s rounds are already drawn; there cannot be fewer."),
     "no_points": gettext_noop("A penalty takes points: give a number above 0."),

@@ -15,6 +15,7 @@ from games.services.command import Command
 from tournaments import signals
 from tournaments.engine import tournament
 from tournaments.engine.clock import ClockPlan
+from tournaments.engine.errors import not_now
 from tournaments.engine.events import TournamentEvent
 from tournaments.engine.formats import in_order
 from tournaments.engine.money.orders import set_money
@@ -22,7 +23,7 @@ from tournaments.engine.money.terms import Terms, terms_to_wire
 from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
-from tournaments.models.tournament import Tournament, TournamentRole
+from tournaments.models.tournament import Publication, Tournament, TournamentRole
 from tournaments.services import own_rulings
 from tournaments.services.clubs import clean_name, free_slug
 from tournaments.services.new_stage import again, opened, with_lot
@@ -197,7 +198,15 @@ def clone_tournament(
 
 
 def change_words(row: Tournament, **fields: Any) -> Tournament:
-    """Name, start, zone, who sees live standings, whose word accepts, whether the close publishes."""
+    """Name, start, zone, who sees live standings, whose word accepts, whether the close publishes.
+
+    Raises NotNow `corrections_shorter_only` (data: minutes): once standings hung nobody opens anew what the
+    time for corrections has closed.
+    """
+    minutes = row.correction_minutes
+    if fields.get("correction_minutes", 0) > minutes:
+        if Publication.objects.filter(stage__tournament=row).exists():
+            raise not_now("corrections_shorter_only", minutes=minutes)
     with unit():
         for name, value in fields.items():
             setattr(row, name, clean_name(value) if name == "name" else value)

@@ -14,12 +14,12 @@ from django.urls import reverse
 from games.eventstore.log import load
 from games.services.command import Command
 from tests.tournaments.log_time import standing_clock
-from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening
+from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening, post
 from tournaments import logs
 from tournaments.engine.correction_window import window_of
 from tournaments.engine.errors import NotNow
 from tournaments.models.tournament import Match, Tournament
-from tournaments.services import matches, rounds, standings, undoing
+from tournaments.services import matches, rounds, standings, tournaments, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -218,11 +218,29 @@ def test_the_standings_on_the_wall_say_by_when_a_mistake_is_told(scene):
 def test_the_setting_is_on_the_settings_page_and_goes_with_the_same_again(scene):
     answer = scene.desk.patch(
         f"/api/v1/tournaments/{scene.row.pk}/",
-        json.dumps({"correction_minutes": 45}),
+        json.dumps({"correction_minutes": 15}),
         content_type="application/json",
     )
-    assert answer.json()["correction_minutes"] == 45
-    assert 'value="45"' in scene.desk.get(scene.url("settings")).content.decode()
+    assert answer.json()["correction_minutes"] == 15
+    assert 'value="15"' in scene.desk.get(scene.url("settings")).content.decode()
+
+
+def test_once_standings_hung_the_time_becomes_shorter_and_no_longer(scene):
+    """What time has closed is opened by both sides, not by a setting."""
+    with pytest.raises(NotNow) as refused:
+        tournaments.change_words(scene.row, correction_minutes=31)
+    assert (refused.value.code, refused.value.data) == ("corrections_shorter_only", {"minutes": 30})
+    form = {"part": "words", "name": "Night", "date": "2026-12-03", "time": "19:00", "zone": "UTC",
+            "live_standings": "public", "acceptance": "shared", "correction_minutes": 600}  # fmt: skip
+    answer = post(scene.desk, scene.url("settings"), **form)
+    assert "can become shorter" in answer.content.decode()
+    scene.row.refresh_from_db()
+    assert scene.row.correction_minutes == 30
+
+
+def test_before_anything_hung_it_is_what_the_director_says():
+    row = evening().published().row
+    assert tournaments.change_words(row, correction_minutes=45).correction_minutes == 45
 
 
 def test_it_counts_how_long_standings_hung_since_the_close():

@@ -134,8 +134,11 @@ def settings(request: HttpRequest, pk: UUID) -> HttpResponse:
         request.POST if part == "words" else None, initial=words_initial(desk.row), auto_id="words_%s"
     )
     setup = stage_form(request, desk, stage, posted=part == "stage")
-    if part == "words" and words.is_valid():
-        tournaments.change_words(desk.row, **words.words)
+    if (
+        part == "words"
+        and words.is_valid()
+        and tried(words, lambda: tournaments.change_words(desk.row, **words.words))
+    ):
         messages.success(request, _("Saved."))
         return redirect("desk_settings", pk)
     if part == "stage" and setup.is_valid():
