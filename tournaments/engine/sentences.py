@@ -142,8 +142,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "unknown_change": gettext_noop("%(field)s cannot be changed."),
     "corrections_shorter_only": gettext_noop(
-        "Standings have hung already: the time for corrections is %(minutes)s minutes and can become shorter, "
-        "not longer."
+        "Standings have hung already: the time for corrections is %(minutes)s minutes, and can become "
+        "shorter, not longer."
     ),
     "already_used": gettext_noop("%(field)s is in use and cannot be changed any more."),
     "too_few_rounds": gettext_noop("%(drawn)s rounds are already drawn; there cannot be fewer."),

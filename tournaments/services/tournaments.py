@@ -204,9 +204,9 @@ def change_words(row: Tournament, **fields: Any) -> Tournament:
     time for corrections has closed.
     """
     minutes = row.correction_minutes
-    if fields.get("correction_minutes", 0) > minutes:
-        if Publication.objects.filter(stage__tournament=row).exists():
-            raise not_now("corrections_shorter_only", minutes=minutes)
+    longer = fields.get("correction_minutes", 0) > minutes
+    if longer and Publication.objects.filter(stage__tournament=row).exists():
+        raise not_now("corrections_shorter_only", minutes=minutes)
     with unit():
         for name, value in fields.items():
             setattr(row, name, clean_name(value) if name == "name" else value)

@@ -233,7 +233,7 @@ def test_once_standings_hung_the_time_becomes_shorter_and_no_longer(scene):
     form = {"part": "words", "name": "Night", "date": "2026-12-03", "time": "19:00", "zone": "UTC",
             "live_standings": "public", "acceptance": "shared", "correction_minutes": 600}  # fmt: skip
     answer = post(scene.desk, scene.url("settings"), **form)
-    assert "can become shorter" in answer.content.decode()
+    assert "shorter, not longer" in answer.content.decode()
     scene.row.refresh_from_db()
     assert scene.row.correction_minutes == 30
 
