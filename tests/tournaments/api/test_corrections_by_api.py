@@ -5,15 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
 from tests.tournaments.api import test_evening_by_api as by_api
+from tournaments.models.club import Club
 
-club, desk, evening, play = by_api.club, by_api.desk, by_api.evening, by_api.play
+club, evening, play = by_api.club, by_api.evening, by_api.play
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 SMALL = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [3, 20]}]
 SECOND = {"game": 1, "deal": 2}
+
+
+@pytest.fixture
+def desk(club: Club) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(get_user_model().objects.get(username="director"))
+    return client
 
 
 @pytest.fixture
