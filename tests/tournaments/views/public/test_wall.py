@@ -133,17 +133,21 @@ def test_screens_take_turns_fill_the_wall_and_a_lost_network_keeps_the_last(new_
 def test_a_wall_that_is_loaded_again_without_a_network_shows_how_it_stood_last(new_page, live_server):
     scene = running()
     page = new_page(1920, 1080)  # no browser keeps a page of plain http but on this computer
+    page.clock.install()
     page.goto(live_server.url + scene.url("wall"))
     page.wait_for_selector("html[data-kept]")
     Tournament.objects.filter(pk=scene.row.pk).update(announcement="Tea in the back room")
     page.evaluate("delete document.documentElement.dataset.kept")
+    page.clock.fast_forward(6_000)  # it asks every five seconds
     page.wait_for_selector(".wall__line:has-text('Tea in the back room')", timeout=8_000)
     page.wait_for_selector("html[data-kept]")
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".wall__line:has-text('Tea in the back room')")
     assert page.locator("[data-screen]:visible").count() == 1
+    page.clock.fast_forward(6_000)
     page.wait_for_selector("[data-lost]:visible", timeout=8_000)
     Tournament.objects.filter(pk=scene.row.pk).update(announcement="")
     page.context.set_offline(False)
+    page.clock.fast_forward(6_000)
     page.wait_for_selector(".wall__line", state="detached", timeout=8_000)
