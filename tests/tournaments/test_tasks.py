@@ -98,7 +98,8 @@ def test_a_task_carries_the_number_of_an_event_and_nothing_of_any_hand(broker):
     tonight.play(0)
     with redis.Redis.from_url(broker) as client:
         waiting = [json.loads(each) for each in client.lrange("celery", 0, -1)]
-        assert {key.decode() for key in client.scan_iter()} <= {"celery", "_kombu.binding.celery"}
+        others = {key.decode() for key in client.scan_iter()} - {"celery"}
+        assert all(key.startswith("_kombu.binding") for key in others)
     assert waiting
     for each in waiting:
         args, kwargs, _how = json.loads(base64.b64decode(each["body"]))

@@ -115,7 +115,7 @@ def refused(planted, clients, card: str):
         {"e": "melded", **order, "melds": melds},
         {"e": "knocked", **order, "discard": card},
         {"e": "knocked", **order, "discard": own[0], "melds": melds},
-        {"e": "knocked", **order, "discard": own[0], "cards": [card, *own[2:]]},
+        {"e": "knocked", **order, "discard": card, "cards": [card, *own[2:]]},
         {"e": "showed", "seat": 1 - turn, "cards": [card, *own[1:]]},
     ]
     pressed = [{"do": do, "card": card, "spread": f"{card} {own[1]} {own[2]}"} for do in ("discard", "knock")]
@@ -133,7 +133,8 @@ def test_no_refusal_tells_whether_the_other_hand_or_the_stock_holds_a_card(every
     scene, planted, _urls = everything
     while not (planted.state.turn == 0 and planted.state.phase == "discard"):
         version = logs.hand_at(planted.hand.pk)[0]
-        moves.play(order(), planted.hand.pk, button_of(planted.state), version=version)
+        button = button_of(planted.state, Temper(knock_at=0, patience=99))
+        moves.play(order(), planted.hand.pk, button, version=version)
     state, told = planted.state, []
     other = [card_text(card) for card in cards_of(state.hands[1 - state.turn].known)]
     stock = [card_text(card) for card in state.stock]
