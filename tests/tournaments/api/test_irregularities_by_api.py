@@ -13,7 +13,7 @@ from tests.tournaments.api import test_evening_by_api as by_api
 from tournaments.models.club import Club
 
 club, evening, play = by_api.club, by_api.evening, by_api.play
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 @pytest.fixture

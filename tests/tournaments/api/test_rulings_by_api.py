@@ -15,7 +15,7 @@ from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament, TournamentRole
 
 club, evening, play = by_api.club, by_api.evening, by_api.play
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
 
 @pytest.fixture

@@ -11,7 +11,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from games import logs
 from games.engine.cards import card_text
+from games.models.hand import Hand
 from games.selectors.hands import card_name, card_sign
 from tests.tournaments.views.public import addresses
 from tests.tournaments.views.public.scene import Scene
@@ -93,6 +95,20 @@ def answers(client: Client, name: str, url: str):
             else:
                 yield client.post(url, full)
     client.cookies = cookies
+
+
+class InPlay:
+    """A hand in the midst of being played."""
+
+    hand: Hand
+
+    @property
+    def state(self):
+        return logs.hand_at(self.hand.pk)[1].state
+
+    @property
+    def salt(self) -> str:
+        return logs.lines_of(self.hand.pk)[0]["salt"]
 
 
 class Nothing:

@@ -19,14 +19,14 @@ from games.models.hand import Hand
 from games.selectors.hands import card_name, card_sign
 from games.services import hands as moves
 from tests.tournaments.views.public.scene import ROLES, Scene, order, running
-from tests.tournaments.views.searching import ALL, Nothing, answers, cards_in, text_of, urls_of
+from tests.tournaments.views.searching import ALL, InPlay, Nothing, answers, cards_in, text_of, urls_of
 from tests.tournaments.views.two_phones import button_of
 from tournaments.services import hands
 
 pytestmark = pytest.mark.django_db
 
 
-class Planted:
+class Planted(InPlay):
     """A hand in play at table 1 of the running round."""
 
     def __init__(self, scene: Scene, *, moves_made: int) -> None:
@@ -39,14 +39,6 @@ class Planted:
             moves.play(order(), self.hand.pk, button, version=version)
         self.hand.refresh_from_db()
         assert self.hand.phase == Hand.Phase.PLAYING
-
-    @property
-    def state(self):
-        return logs.hand_at(self.hand.pk)[1].state
-
-    @property
-    def salt(self) -> str:
-        return logs.lines_of(self.hand.pk)[0]["salt"]
 
     def hidden(self, seat: int | None) -> set[str]:
         """What this seat (None: everybody else) may not know: hands, stock, discards beneath the top."""

@@ -9,36 +9,33 @@ from dataclasses import dataclass
 
 import pytest
 
-from games import logs
 from games.engine import cards as faces
 from games.engine.cards import cards_of
 from games.engine.manipulation.cards import card_text
 from games.models.hand import Hand
 from tests.tournaments.views import rounds
-from tests.tournaments.views.public.scene import Scene, announced
-from tests.tournaments.views.searching import Nothing, answers, cards_in, exact_cards_in, text_of, urls_of
+from tests.tournaments.views.public.scene import ROLES, Scene, announced
+from tests.tournaments.views.searching import (
+    InPlay,
+    Nothing,
+    answers,
+    cards_in,
+    exact_cards_in,
+    text_of,
+    urls_of,
+)
 
 pytestmark = pytest.mark.django_db
 
-LOOKING = ("visitor", "player", "table", "admin")
-"""Every kind of door; each role at each of them is searched in `test_hidden_cards`."""
 PICTURE = re.compile(r'data-card="([A2-9TJQK][shdc])"')
 
 
 @dataclass
-class Planted:
+class Planted(InPlay):
     """The round of the one table, in the middle of play, with cards on the table."""
 
     scene: Scene
     hand: Hand
-
-    @property
-    def state(self):
-        return logs.hand_at(self.hand.pk)[1].state
-
-    @property
-    def salt(self) -> str:
-        return logs.lines_of(self.hand.pk)[0]["salt"]
 
     def hidden(self, seat: int | None) -> set[str]:
         """What this seat (None: everybody else) may not know: the others' hands, and the stock."""
@@ -76,7 +73,7 @@ def everything(django_db_setup, django_db_blocker):
         yield there, urls_of(there.scene, there.hand.pk, round=1)
 
 
-@pytest.mark.parametrize("role", LOOKING)
+@pytest.mark.parametrize("role", ROLES)
 def test_no_answer_of_any_address_holds_a_hidden_card(everything, role, caplog):
     there, urls = everything
     caplog.set_level(logging.DEBUG)
