@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LOOKED_AT = re.compile("text/html")
 TERMS = {"currency": "EUR", "fee": 1_000, "places": [{"percent": 10_000}]}
-BROKEN = ("400", "403", "403_csrf", "lockout")
+BROKEN = ("400", "403", "403_csrf", "405", "lockout")
 SHIFT = 0.001
 """Of what a phone shows, so much may move while a page loads: none."""
 MOVED = """() => new Promise((done) => {
