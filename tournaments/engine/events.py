@@ -36,10 +36,12 @@ from tournaments.engine.match_events import (
 )
 from tournaments.engine.money_events import (
     CashCounted,
+    CountWithdrawn,
     FeeSettled,
     LifeBought,
     LifeReturned,
     MoneySet,
+    MoneyUnset,
     PrizePaid,
 )
 from tournaments.engine.repair_events import (
@@ -106,6 +108,7 @@ __all__ = [
     "ClockResumed",
     "ClockSet",
     "ClockStarted",
+    "CountWithdrawn",
     "DirectorCalled",
     "DirectorCame",
     "DisqualificationLifted",
@@ -130,6 +133,7 @@ __all__ = [
     "MatchStarted",
     "MatchVoided",
     "MoneySet",
+    "MoneyUnset",
     "OpenMatch",
     "Pairing",
     "PairingAmended",
@@ -250,11 +254,13 @@ TournamentEvent = (
     | StandingsPublished
     | StartPointsSet
     | MoneySet
+    | MoneyUnset
     | FeeSettled
     | LifeBought
     | LifeReturned
     | PrizePaid
     | CashCounted
+    | CountWithdrawn
     | TournamentFinished
     | RoundRecalled
     | RoundReopened

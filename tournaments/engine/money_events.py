@@ -77,3 +77,19 @@ class CashCounted:
     amount: int
     by: str
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyUnset:
+    """The step that first said what the event costs is taken back: nothing is said about money any more."""
+
+    NAME: ClassVar[str] = "tournament.money_unset"
+    SCHEMA: ClassVar[int] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountWithdrawn:
+    """The first count of the box is taken back: it was not counted."""
+
+    NAME: ClassVar[str] = "tournament.cash_count_withdrawn"
+    SCHEMA: ClassVar[int] = 1

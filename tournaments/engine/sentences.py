@@ -221,7 +221,6 @@ SENTENCES: Mapping[str, str] = {
         "This side sits at a table. Choose: forfeit to the opponent, void, or keep the match."
     ),
     "not_withdrawn": gettext_noop("This side has not withdrawn."),
-    "undo_money": gettext_noop("What was said about money is said anew under Money; it is not taken back."),
     "undo_created": gettext_noop("This is how the event began. Make a new one, or change its settings."),
     "nothing_to_undo": gettext_noop("There is no step left to take back."),
     "nothing_to_redo": gettext_noop("The last step took nothing back, so there is nothing to do again."),

@@ -102,6 +102,10 @@ class MoneyForm(CoinsForm):
     ties = forms.ChoiceField(
         label=gettext_lazy("Ties"), choices=TIES, help_text=gettext_lazy("Tie-breaks decide the odd coin."),
     )  # fmt: skip
+    unwon = forms.BooleanField(
+        label=gettext_lazy("A side pot nobody wins goes to the places"), required=False,
+        help_text=gettext_lazy("Otherwise it stays in the box, and the cash sheet names it."),
+    )  # fmt: skip
     rebuy_fee = AmountField(label=gettext_lazy("A life bought back costs"))
     rebuy_until = forms.IntegerField(
         label=gettext_lazy("Lives are sold up to round"), min_value=1, max_value=99, required=False,
@@ -186,6 +190,7 @@ class MoneyForm(CoinsForm):
             ],
             "ties": data.get("ties") or "points",
             "rebuy": self._rebuy(currency),
+            "unwon": "places" if data.get("unwon") else "kept",
             "public": bool(data.get("public")),
         }
         return data
@@ -223,6 +228,7 @@ def initial_of(terms: Terms | None) -> dict[str, Any]:
         "places_kind": terms.places[0].kind if terms.places else "percent",
         "ties": terms.ties,
         "rebuy_most": 1,
+        "unwon": terms.unwon == "places",
         "public": terms.public,
     }
     for pot in terms.side_pots:

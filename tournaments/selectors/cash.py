@@ -14,7 +14,7 @@ from games.models.player import Player
 from scoring.money import amount_text, equally
 from tournaments.engine.match import MatchState
 from tournaments.engine.money.orders import may_buy_life
-from tournaments.engine.money.sheet import CashSheet, Difference, Payment, Pot
+from tournaments.engine.money.sheet import CashSheet, Difference, Payment, Pot, forecast
 from tournaments.engine.tournament import TournamentState
 from tournaments.exchange.csv_out import Cell, write_csv
 from tournaments.models.tournament import Entry
@@ -157,6 +157,9 @@ class _Page:
                       paid=each.paid, detail=self._note(each))
             for each in pot.payments
         ]  # fmt: skip
+        if pot.moved:
+            goes = _("Nobody won it: %(amount)s goes to the places") % {"amount": self.words(pot.moved)}
+            rows.append(self._row(group, goes, 0))
         left = pot.rest + pot.unclaimed
         if left:
             rows.append(self._row(group, _("Given to nobody"), left))
@@ -184,6 +187,7 @@ class _Page:
     def _difference(self, each: Difference) -> str:
         sentence = {
             "fees_owed": _("Fees not paid yet: %(amount)s"),
+            "fees_of_gone": _("Not paid by who left, and nobody counts on it: %(amount)s"),
             "house_short": _("The house share lacks %(amount)s"),
             "prizes_short": _("%(pot)s: the fixed prizes are %(amount)s more than the pot"),
             "pot_rest": _("%(pot)s: %(amount)s is given to no place"),
@@ -228,22 +232,30 @@ def cash_csv(page: CashPage) -> bytes:
 
 
 def expected_words(state: TournamentState) -> str:
-    """What the pot will hold if everybody entered pays, and whether the fixed prizes fit into it."""
+    """What the pots will hold once everybody who plays has paid, and whether the fixed prizes fit into them.
+
+    Who withdrew without paying is not counted, and told apart; whose fee was waived pays nothing.
+    """
     terms = state.till.terms
-    people = sum(len(side.persons) for side in state.entered)
-    if terms is None or not people:
+    if terms is None or not state.entered:
         return ""
-    taken = people * terms.fee
+    expected = forecast(state)
+    taken = expected.taken + expected.coming
     pot = taken - terms.house.of(taken) + terms.added
-    said = {"people": people, "pot": amount_words(pot, terms.currency)}
+    said = {"people": expected.people, "pot": amount_words(pot, terms.currency)}
     words = [
-        ngettext(
-            "With the %(people)s person entered the pots come to %(pot)s.",
-            "With the %(people)s people entered the pots come to %(pot)s.",
-            people,
+        _("The pots come to %(pot)s.") % said
+        if not expected.people
+        else ngettext(
+            "With the fee of %(people)s person the pots come to %(pot)s.",
+            "With the fees of %(people)s people the pots come to %(pot)s.",
+            expected.people,
         )
         % said
     ]
+    if expected.of_gone:
+        open_of_gone = {"amount": amount_words(expected.of_gone, terms.currency)}
+        words.append(_("Not counted: %(amount)s open of who left.") % open_of_gone)
     shares = [*terms.places, *(each.share for each in terms.side_pots)]
     fixed = sum(each.value for each in shares if each.kind == "fixed")
     if fixed > pot:
@@ -314,7 +326,7 @@ def cash_json(sheet: CashSheet) -> dict[str, Any]:
         "owing": [{"side": side, "person": person} for side, person in sheet.owing],
         "pots": [
             {"what": pot.what, "size": pot.size, "rest": pot.rest, "unclaimed": pot.unclaimed,
-             "short": pot.short,
+             "short": pot.short, "moved": pot.moved,
              "prizes": [{"side": each.side, "due": each.due, "paid": each.paid} for each in pot.payments]}
             for pot in sheet.pots
         ],

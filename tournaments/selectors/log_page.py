@@ -139,11 +139,20 @@ def _tournament_lines(
         lines.append(
             LogLine(
                 position=entry.position, when=as_time(entry.recorded_at), who=who.get(actor, actor),
-                group=log_words.group_of(event), name=entry.name, about="", match=None,
+                group=_group(event, told), name=entry.name, about="", match=None,
                 words=told[-1][1], sides=_sides_in(event),
             )
         )  # fmt: skip
     return lines
+
+
+def _group(event: object, told: Sequence[tuple[object, str]]) -> log_words.Group:
+    """The group of an event; money taken back stays money, so that whoever may not read it does not here."""
+    inner = event
+    while isinstance(inner, StepTakenBack):
+        inner = told[inner.first - 1][0]
+    group = log_words.group_of(inner)
+    return group if group == MONEY else log_words.group_of(event)
 
 
 def _step_words(event: object, told: Sequence[tuple[object, str]]) -> str:

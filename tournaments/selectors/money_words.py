@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy
 from scoring.money import Share, decimals
 from tournaments.engine.events import (
     CashCounted,
+    CountWithdrawn,
     FeeSettled,
     LifeBought,
     LifeReturned,
     MoneySet,
+    MoneyUnset,
     PrizePaid,
 )
 from tournaments.engine.tournament import TournamentState
@@ -68,6 +70,8 @@ def words_of_money(event: object, before: TournamentState | None, names: Mapping
             now = str(wire.get("currency", ""))
             fee = amount_words(int(wire.get("fee", 0)), now)
             return _("It was set what the event costs and pays: fee %(fee)s a person.") % {"fee": fee}
+        case MoneyUnset():
+            return _("Nothing is said any more about what the event costs and pays.")
         case FeeSettled(side=side, amount=amount, how="paid"):
             return _("A fee of %(side)s was taken: %(amount)s.") % said(side, amount)
         case FeeSettled(side=side, how="waived", reason=reason):
@@ -86,5 +90,7 @@ def words_of_money(event: object, before: TournamentState | None, names: Mapping
             return words % said(side, amount, pot=pot_words(pot))
         case CashCounted(amount=amount, note=note):
             return _("The box was counted: %(amount)s. %(note)s") % said("", amount, note=note)
+        case CountWithdrawn():
+            return _("The box was not counted after all.")
         case _:
             return ""

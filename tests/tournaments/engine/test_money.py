@@ -15,7 +15,7 @@ from tests.tournaments.engine.matches import after as match_after
 from tournaments.engine import match, tournament
 from tournaments.engine.money import orders
 from tournaments.engine.money.orders import PLACES
-from tournaments.engine.money.sheet import CashSheet, Difference, cash_sheet
+from tournaments.engine.money.sheet import CashSheet, Difference, Forecast, cash_sheet, forecast
 from tournaments.engine.money.terms import terms_from_wire, terms_to_wire
 from tournaments.engine.money.winners import side_pot_groups
 
@@ -25,7 +25,7 @@ TERMS: dict[str, Any] = {
     "places": [{"percent": 6_000}, {"percent": 4_000}],
 }  # fmt: skip
 EVERYTHING: dict[str, Any] = {
-    **TERMS, "added": 250, "ties": "rank", "public": True,
+    **TERMS, "added": 250, "unwon": "places", "ties": "rank", "public": True,
     "side_pots": [{"what": "most_gins", "share": {"fixed": 300}}],
     "rebuy": {"fee": 500, "until_round": 2, "most": 3},
 }  # fmt: skip
@@ -99,6 +99,7 @@ def test_terms_are_the_same_after_json_and_back() -> None:
         ({"house": 10}, "bad_terms", {}),
         ({"side_pots": [{"what": "luck", "share": {"fixed": 1}}]}, "bad_terms", {}),
         ({"tips": 5}, "bad_terms", {}),
+        ({"unwon": "club"}, "bad_terms", {}),
     ],
 )
 def test_terms_that_cannot_be_kept_are_refused(said: dict[str, Any], code: str, data: Any) -> None:
@@ -315,10 +316,54 @@ def test_most_gins_and_the_highest_hand_are_counted_in_matches_that_count() -> N
     ]
 
 
+def test_a_side_pot_nobody_won_goes_to_the_places_at_the_end_where_that_was_said() -> None:
+    pots = {"side_pots": [{"what": "most_gins", "share": {"fixed": 300}}], "unwon": "places"}
+    evening = evening_with({**TERMS, **pots}, tiebreaks=("GP",), rounds=1)
+    for name in FOUR:
+        settle(evening, name)
+    evening.whole_round()
+    evening.hang(final=False)
+
+    def pots_of() -> list[tuple[str, int, int, int]]:
+        return [(pot.what, pot.size, pot.unclaimed, pot.moved) for pot in sheet_of(evening).pots]
+
+    assert pots_of() == [(PLACES, 3_300, 0, 0), ("most_gins", 300, 300, 0)]
+    evening.hang(final=True)
+    assert pots_of() == [(PLACES, 3_600, 0, 0), ("most_gins", 0, 0, 300)]
+    assert sheet_of(evening).balance == 0
+    assert "unclaimed" not in {each.why for each in sheet_of(evening).differences}
+
+
 def test_a_side_pot_nobody_won_is_named() -> None:
     evening = played({**TERMS, "side_pots": [{"what": "most_gins", "share": {"fixed": 300}}]})
     assert Difference(why="unclaimed", amount=300, about="most_gins") in sheet_of(evening).differences
     assert sheet_of(evening).balance == 0
+
+
+# ---------------------------------------------------------------- what is still to come
+
+
+def test_the_forecast_counts_who_plays_and_tells_the_open_fee_of_who_left_apart() -> None:
+    evening = played(TERMS)
+    assert forecast(evening.state) == Forecast(taken=4_000, coming=0, of_gone=0, people=4)
+    settle(evening, "ada", "open")
+    settle(evening, "bo", "waived", reason="helps")
+    settle(evening, "cy", "open")
+    settle(evening, "cy", "paid", amount=400)
+    assert forecast(evening.state) == Forecast(taken=1_400, coming=1_600, of_gone=0, people=3)
+    evening.do(tournament.withdraw(evening.state, side="ada"))
+    evening.do(tournament.disqualify(evening.state, side="cy", reason="marked cards"))
+    assert forecast(evening.state) == Forecast(taken=1_400, coming=0, of_gone=1_600, people=2)
+    differences = {each.why: each.amount for each in sheet_of(evening).differences}
+    assert (differences.get("fees_owed"), differences["fees_of_gone"]) == (None, 1_600)
+
+
+def test_a_side_that_left_before_playing_or_paid_before_it_left_changes_nothing_it_should_not() -> None:
+    evening = evening_with(TERMS)
+    settle(evening, "ada")
+    evening.do(tournament.withdraw(evening.state, side="ada"))
+    evening.do(tournament.withdraw(evening.state, side="bo"))
+    assert forecast(evening.state) == Forecast(taken=1_000, coming=2_000, of_gone=0, people=3)
 
 
 # ---------------------------------------------------------------- lives
@@ -444,9 +489,10 @@ def test_it_ends_when_everybody_else_has_lost_the_lives_bought_too() -> None:
     side_pot=st.integers(0, 10_000),
     paid=st.lists(st.sampled_from(["paid", "waived", "open"]), min_size=4, max_size=4),
     ties=st.sampled_from(["points", "rank"]),
+    unwon=st.sampled_from(["kept", "places"]),
 )  # fmt: skip
 def test_whatever_was_said_the_sheet_balances(
-    fee: int, house: Any, added: int, first: int, side_pot: int, paid: list[Any], ties: str
+    fee: int, house: Any, added: int, first: int, side_pot: int, paid: list[Any], ties: str, unwon: str
 ) -> None:
     evening = Evening(*FOUR, tiebreaks=("GP", "NS"), rounds=1)
     evening.events = list(PLAYED.events)
@@ -454,7 +500,7 @@ def test_whatever_was_said_the_sheet_balances(
     terms = {
         "currency": "EUR", "fee": fee, "house": house, "added": added, "ties": ties,
         "places": [{"percent": first}, {"percent": 10_000 - first}],
-        "side_pots": [{"what": "highest_hand", "share": {"percent": side_pot}}],
+        "side_pots": [{"what": "highest_hand", "share": {"percent": side_pot}}], "unwon": unwon,
     }  # fmt: skip
     evening.do(orders.set_money(evening.state, terms=terms))
     for name, how in zip(FOUR, paid, strict=True):

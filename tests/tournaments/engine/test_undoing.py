@@ -10,10 +10,11 @@ import pytest
 from games.engine.errors import Refusal
 from tests.tournaments.engine.evenings import Evening
 from tournaments.engine import tournament
-from tournaments.engine.events import PartnerBack, PartnerLeft, RemnantsJoined
+from tournaments.engine.events import CountWithdrawn, MoneyUnset, PartnerBack, PartnerLeft, RemnantsJoined
 from tournaments.engine.money import orders
 from tournaments.engine.tournament import TournamentState, house_in, is_active
 from tournaments.engine.tournament.steps import Step as Version
+from tournaments.engine.tournament.steps import to_take_back
 from tournaments.engine.tournament.undoing import OF_PEOPLE, take_back, undo_last
 
 FOUR = ("ada", "bo", "cy", "di")
@@ -38,7 +39,11 @@ MONEY = _money(
     "set_money",
     terms={"currency": "EUR", "fee": 500, "rebuy": {"fee": 300, "until_round": 3, "most": 1}},
 )
-LIVES = ("life bought", "life returned", "fee taken", "fee waived", "prize paid")
+COUNTED = _money("count_cash", amount=1_000, by="cy")
+LIVES = (
+    "life bought", "life returned", "fee taken", "fee waived", "prize paid", "money set",
+    "money set otherwise", "box counted", "box counted again",
+)  # fmt: skip
 """Steps of an evening played with one life."""
 ABSENT = _do("absent", side="ada", stage=1, round=2, points=2)
 PENALTY = _do("give_penalty", penalty="1", side="ada", stage=1, round=1, game_points=1, reason="late")
@@ -79,6 +84,10 @@ STEPS: dict[str, tuple[Step, ...]] = {
         _money("pay_prize", pot="places", side="ada", amount=100, due={"ada": 300}, by="cy"),
         _money("pay_prize", pot="places", side="ada", amount=300, due={"ada": 300}, by="cy"),
     ),
+    "money set": (MONEY,),
+    "money set otherwise": (MONEY, _money("set_money", terms={"currency": "USD", "fee": 700})),
+    "box counted": (MONEY, COUNTED),
+    "box counted again": (MONEY, COUNTED, _money("count_cash", amount=950, by="di", note="a coin short")),
     "draft discarded": (lambda evening: evening.draw(), _do("discard_draft", stage=1, round=2)),
 }
 
@@ -132,16 +141,32 @@ def test_every_kind_that_may_be_taken_back_is_among_the_steps() -> None:
         for step in steps:
             step(evening)
         seen.add(type(evening.events[-1]))
-    assert seen | {PartnerLeft, PartnerBack, RemnantsJoined} == set(OF_PEOPLE)
+    backwards = {MoneyUnset, CountWithdrawn}  # what the first terms and the first count are taken back by
+    assert seen | {PartnerLeft, PartnerBack, RemnantsJoined} | backwards == set(OF_PEOPLE)
 
 
-@pytest.mark.parametrize(("name", "code"), [("set_money", "undo_money"), ("create", "undo_created")])
-def test_what_is_not_taken_back_says_what_can_be_done_instead(name: str, code: str) -> None:
+def test_how_an_event_began_is_not_taken_back() -> None:
     evening = Evening(*FOUR, rounds=1, tiebreaks=("GP",))
-    if name == "set_money":
-        _money("set_money", terms={"currency": "EUR", "fee": 500})(evening)
-    else:
-        del evening.events[1:]
     with pytest.raises(Refusal) as caught:
-        take_back(evening.events, Version(len(evening.events), len(evening.events)), reason="no")
-    assert caught.value.code == code
+        take_back(evening.events[:1], Version(1, 1), reason="no")
+    assert caught.value.code == "undo_created"
+
+
+def test_a_whole_till_is_walked_back_step_by_step() -> None:
+    evening = evening_of("fee taken")
+    begun = what_holds(evening.state)
+    first = len(evening.events) + 1
+    steps = (
+        MONEY, _money("settle_fee", side="ada", person="ADA", how="paid", by="cy"), COUNTED,
+        _money("pay_prize", pot="places", side="ada", amount=100, due={"ada": 300}, by="cy"),
+    )  # fmt: skip
+    for step in steps:
+        step(evening)
+    every = [Version(number, number) for number in range(1, len(evening.events) + 1)]
+    for number in range(len(evening.events), first - 1, -1):
+        step = to_take_back(evening.events, every)
+        assert step == Version(number, number)
+        made = take_back(evening.events, step, reason="no")
+        every.append(Version(len(evening.events) + 1, len(evening.events) + len(made)))
+        evening.do(made)
+    assert what_holds(evening.state) == begun

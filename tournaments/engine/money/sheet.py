@@ -14,7 +14,15 @@ from tournaments.engine.money.winners import Groups, final_lines, place_groups, 
 from tournaments.engine.tournament.state import Side, TournamentState
 
 Reason = Literal[
-    "fees_owed", "house_short", "prizes_short", "pot_rest", "unclaimed", "not_paid", "paid_too_much", "box"
+    "fees_owed",
+    "fees_of_gone",
+    "house_short",
+    "prizes_short",
+    "pot_rest",
+    "unclaimed",
+    "not_paid",
+    "paid_too_much",
+    "box",
 ]
 
 
@@ -51,7 +59,10 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pot:
-    """A pot: its size, what its winners get, what nobody gets (`rest`), what its fixed prizes lack."""
+    """A pot: its size, what its winners get, what nobody gets (`rest`), what its fixed prizes lack.
+
+    `moved`: what of it went to the places, since nobody won it; then its size is 0.
+    """
 
     what: str
     size: int
@@ -59,6 +70,7 @@ class Pot:
     rest: int
     unclaimed: int
     short: int
+    moved: int = 0
 
     def due_to(self) -> dict[str, int]:
         """What it owes whom."""
@@ -158,13 +170,44 @@ def cash_sheet(state: TournamentState, matches: Mapping[str, MatchState]) -> Cas
         rebuys=rebuys,
         added=terms.added,
         house=divided.house,
-        pots=tuple(_pots(state, divided, groups)),
+        pots=tuple(_pots(state, divided, groups, final=final)),
         final=final,
         differences=(),
         counted=till.counted.amount if till.counted else None,
         note=till.counted.note if till.counted else "",
     )
     return replace(sheet, differences=tuple(_differences(state, sheet, house_short=divided.short[0])))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    """What the pots come to: `taken` so far (fees and lives), `coming` of who is in the event and has
+    not paid yet; `of_gone` is open too, but of who withdrew or was disqualified: nobody counts on it.
+
+    `people` are those whose fee was taken or is coming.
+    """
+
+    taken: int
+    coming: int
+    of_gone: int
+    people: int
+
+
+def forecast(state: TournamentState) -> Forecast:
+    """What came in and what is still to come. Raises AssertionError where nothing was said about money."""
+    terms, till = state.till.terms, state.till
+    assert terms is not None, "asked only where there are terms"
+    gone = {side.id for side in state.sides.values() if _is_gone(side)}
+    parts = [(fee.side, terms.fee - fee.amount) for fee in till.fees.values() if fee.how == "paid"]
+    owed = [(side, terms.fee) for side, _person in owing(state)]
+    open_fees = [*owed, *((side, part) for side, part in parts if part > 0)]
+    return Forecast(
+        taken=sum(fee.amount for fee in till.fees.values())
+        + sum(life.amount for life in till.lives.values()),
+        coming=sum(amount for side, amount in open_fees if side not in gone),
+        of_gone=sum(amount for side, amount in open_fees if side in gone),
+        people=len(parts) + sum(1 for side, _amount in owed if side not in gone),
+    )
 
 
 def owing(state: TournamentState) -> tuple[tuple[str, str], ...]:
@@ -187,8 +230,11 @@ def owing(state: TournamentState) -> tuple[tuple[str, str], ...]:
 
 
 def _never_played(state: TournamentState, side: Side) -> bool:
-    gone = bool(side.spells and side.spells[-1][1] is None) or side.is_disqualified
-    return gone and not any(state.seat_of(side.id, round) for round in state.out_rounds())
+    return _is_gone(side) and not any(state.seat_of(side.id, round) for round in state.out_rounds())
+
+
+def _is_gone(side: Side) -> bool:
+    return bool(side.spells and side.spells[-1][1] is None) or side.is_disqualified
 
 
 def _cashiers(state: TournamentState) -> tuple[Cashier, ...]:
@@ -208,17 +254,23 @@ def _cashiers(state: TournamentState) -> tuple[Cashier, ...]:
     )
 
 
-def _pots(state: TournamentState, divided: Division, groups: Mapping[str, Groups]) -> Iterator[Pot]:
+def _pots(
+    state: TournamentState, divided: Division, groups: Mapping[str, Groups], *, final: bool
+) -> Iterator[Pot]:
     terms = state.till.terms
     assert terms is not None, "asked only where there are terms"
     sizes = dict(zip((pot.what for pot in terms.side_pots), divided.pots, strict=True))
     lacking = dict(zip((pot.what for pot in terms.side_pots), divided.short[1:], strict=True))
-    by_place = prizes(divided.main, terms.places)
-    yield _pot(state, PLACES, divided.main, by_place, groups[PLACES])
-    for what, size in sizes.items():
+    # While play goes on a side pot may still be won: it moves at the end alone.
+    moves = final and terms.unwon == "places"
+    moved = {what: size for what, size in sizes.items() if moves and not groups[what]}
+    main = divided.main + sum(moved.values())
+    yield _pot(state, PLACES, main, prizes(main, terms.places), groups[PLACES])
+    for what, whole in sizes.items():
         # One prize, whole: those who tie for it share it.
-        whole = Prizes(amounts=(size,), rest=0, short=lacking[what])
-        yield _pot(state, what, size, whole, groups[what])
+        size = 0 if what in moved else whole
+        made = Prizes(amounts=(size,), rest=0, short=lacking[what])
+        yield replace(_pot(state, what, size, made, groups[what]), moved=moved.get(what, 0))
 
 
 def _pot(state: TournamentState, what: str, size: int, made: Prizes, groups: Groups) -> Pot:
@@ -236,11 +288,11 @@ def _pot(state: TournamentState, what: str, size: int, made: Prizes, groups: Gro
 
 def _differences(state: TournamentState, sheet: CashSheet, *, house_short: int) -> Iterator[Difference]:
     """What keeps the sheet from being even, each with its name. What waits for the end is told at the end."""
-    fee = sheet.terms.fee
-    parts = (fee - each.amount for each in state.till.fees.values() if each.how == "paid")
-    owed = fee * len(sheet.owing) + sum(part for part in parts if part > 0)
-    if owed:
-        yield Difference(why="fees_owed", amount=owed)
+    expected = forecast(state)
+    if expected.coming:
+        yield Difference(why="fees_owed", amount=expected.coming)
+    if expected.of_gone:
+        yield Difference(why="fees_of_gone", amount=expected.of_gone)
     if house_short:
         yield Difference(why="house_short", amount=house_short)
     for pot in sheet.pots:

@@ -45,8 +45,9 @@ class Terms:
     `fee` is for each person. `added`: what the club puts into the pot. `house` is taken first, of fees and
     re-buys; the side pots are of what is left with what is added, the places share the rest: all by
     percentages or all by fixed amounts. `ties`: sides equal in the first criterion share their prizes and
-    the tie-breaks decide the odd coin (`points`), or only those that share a rank do (`rank`). `public`: fee
-    and prizes may be shown to everybody.
+    the tie-breaks decide the odd coin (`points`), or only those that share a rank do (`rank`). `unwon`: a
+    side pot nobody has won at the end is `kept` and named, or goes to the `places`. `public`: fee and prizes
+    may be shown to everybody.
     """
 
     currency: str
@@ -57,6 +58,7 @@ class Terms:
     side_pots: tuple[SidePot, ...] = ()
     ties: Literal["points", "rank"] = "points"
     rebuy: Rebuy | None = None
+    unwon: Literal["kept", "places"] = "kept"
     public: bool = False
 
 
@@ -107,6 +109,7 @@ def terms_to_wire(terms: Terms) -> dict[str, Any]:
         "rebuy": None
         if rebuy is None
         else {"fee": rebuy.fee, "until_round": rebuy.until_round, "most": rebuy.most},
+        "unwon": terms.unwon,
         "public": terms.public,
     }
 
@@ -163,6 +166,12 @@ def _ties(value: Any) -> Any:
     return value
 
 
+def _unwon(value: Any) -> Any:
+    if value not in ("kept", "places"):
+        raise ValueError("a pot nobody won is kept or goes to the places")
+    return value
+
+
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise TypeError("public is yes or no")
@@ -178,5 +187,6 @@ READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "side_pots": lambda wire: tuple(map(_pot, wire)),
     "ties": _ties,
     "rebuy": _rebuy,
+    "unwon": _unwon,
     "public": _flag,
 }

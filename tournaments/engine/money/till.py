@@ -9,14 +9,18 @@ from dataclasses import dataclass, field, replace
 from tournaments.engine.money.terms import Terms, terms_from_wire
 from tournaments.engine.money_events import (
     CashCounted,
+    CountWithdrawn,
     FeeSettled,
     LifeBought,
     LifeReturned,
     MoneySet,
+    MoneyUnset,
     PrizePaid,
 )
 
-MoneyEvent = MoneySet | FeeSettled | LifeBought | LifeReturned | PrizePaid | CashCounted
+MoneyEvent = (
+    MoneySet | MoneyUnset | FeeSettled | LifeBought | LifeReturned | PrizePaid | CashCounted | CountWithdrawn
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,8 @@ def after(till: Till, event: MoneyEvent) -> Till:
     match event:
         case MoneySet(terms=terms):
             return replace(till, terms=terms_from_wire(terms))
+        case MoneyUnset():
+            return replace(till, terms=None)
         case FeeSettled(person=person, how="open"):
             return replace(till, fees={each: fee for each, fee in till.fees.items() if each != person})
         case FeeSettled(person=person):
@@ -64,3 +70,5 @@ def after(till: Till, event: MoneyEvent) -> Till:
             return replace(till, paid={**others, (pot, side): event} if event.amount else others)
         case CashCounted():
             return replace(till, counted=event)
+        case CountWithdrawn():
+            return replace(till, counted=None)

@@ -16,6 +16,7 @@ from tournaments.engine.events import (
     ClockResumed,
     ClockSet,
     ClockStarted,
+    CountWithdrawn,
     DisqualificationLifted,
     DraftDiscarded,
     FeeSettled,
@@ -25,6 +26,7 @@ from tournaments.engine.events import (
     MatchAdjourned,
     MatchResumed,
     MoneySet,
+    MoneyUnset,
     Pairing,
     PairingAmended,
     PartnerBack,
@@ -135,7 +137,10 @@ def _after(state: TournamentState, event: TournamentEvent) -> TournamentState:
         case StartPointsSet(side=side, points=points):
             handicapped = replace(state.sides[side], start_points=points)
             return replace(state, sides=_put(state.sides, side, handicapped))
-        case MoneySet() | FeeSettled() | LifeBought() | LifeReturned() | PrizePaid() | CashCounted():
+        case (
+            MoneySet() | MoneyUnset() | FeeSettled() | LifeBought() | LifeReturned() | PrizePaid()
+            | CashCounted() | CountWithdrawn()
+        ):  # fmt: skip
             return replace(state, till=till_after(state.till, event))
         case SideAbsent(side=side, stage=stage, round=round, kind=kind, points=points):
             return replace(state, absences=_put(state.absences, (side, (stage, round)), (kind, points)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import NoReturn
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
     CashCounted,
+    CountWithdrawn,
     DisqualificationLifted,
     DraftDiscarded,
     FeeSettled,
@@ -17,6 +17,7 @@ from tournaments.engine.events import (
     LifeBought,
     LifeReturned,
     MoneySet,
+    MoneyUnset,
     PartnerBack,
     PartnerLeft,
     PenaltyGiven,
@@ -37,6 +38,7 @@ from tournaments.engine.events import (
     TournamentEvent,
 )
 from tournaments.engine.money.orders import return_life
+from tournaments.engine.money.terms import terms_to_wire
 from tournaments.engine.tournament.evolve import evolve, fold
 from tournaments.engine.tournament.handicap import set_start_points
 from tournaments.engine.tournament.partners import partner_is_back
@@ -60,7 +62,7 @@ OF_PEOPLE = (
     SideCheckedIn, SidesKeptApart, SideAbsent, SideExpected, SideWithdrew, SideReturned, SideDisqualified,
     DisqualificationLifted, PersonSubstituted, PenaltyGiven, PenaltyLifted, RoundDrawn, DraftDiscarded,
     PartnerLeft, PartnerBack, StartPointsSet, HouseSideEntered, FeeSettled, LifeBought, LifeReturned,
-    PrizePaid, RemnantsJoined,
+    PrizePaid, RemnantsJoined, MoneySet, MoneyUnset, CashCounted, CountWithdrawn,
 )  # fmt: skip
 UNDOABLE = (*OF_PEOPLE, *OF_ROUNDS)
 """What new events take back whole."""
@@ -103,12 +105,11 @@ def undone(
 ) -> Events:
     """The events that take `last` back: `before` is what was before it, `now` what is, all after it undone.
 
-    Raises NotNow `cannot_be_undone` and, for what each has its own way back, `undo_money`,
-    `undo_created`; for a round, what `recall_round` and `reopen_round` raise; `side_is_drawn`,
-    `clock_ran_out`. Matches that the step settled are put back in their own streams.
+    Raises NotNow `cannot_be_undone`, `undo_created`; for a round, what `recall_round` and `reopen_round`
+    raise; `side_is_drawn`, `clock_ran_out`. Matches that the step settled are put back in their own streams.
     """
     if not isinstance(last, UNDOABLE):
-        _refuse(last)
+        raise not_now("cannot_be_undone")
     if isinstance(last, OF_ROUNDS):
         return round_as_before(last, before, now, reason, known)
     return (
@@ -117,15 +118,6 @@ def undone(
         or _in_the_till_again(last, before, now, reason)
         or _there_again(last, before, now)
     )
-
-
-def _refuse(last: TournamentEvent) -> NoReturn:
-    """Why an event of this kind is not taken back, and what is possible instead."""
-    match last:
-        case MoneySet() | CashCounted():
-            raise not_now("undo_money")
-        case _:
-            raise not_now("cannot_be_undone")
 
 
 def _draft_again(last: TournamentEvent, before: TournamentState) -> Events:
@@ -170,6 +162,11 @@ def _in_the_till_again(
             return (before.till.lives[life],)
         case PrizePaid(pot=pot, side=side):
             return (before.till.paid.get((pot, side)) or replace(last, amount=0),)
+        case MoneySet() | MoneyUnset():
+            terms = before.till.terms
+            return (MoneyUnset() if terms is None else MoneySet(terms=terms_to_wire(terms)),)
+        case CashCounted() | CountWithdrawn():
+            return (before.till.counted or CountWithdrawn(),)
         case _:
             return ()
 

@@ -19,6 +19,7 @@ from tournaments.engine.events import (
     ClockResumed,
     ClockSet,
     ClockStarted,
+    CountWithdrawn,
     DisqualificationLifted,
     DraftDiscarded,
     FeeSettled,
@@ -28,6 +29,7 @@ from tournaments.engine.events import (
     MatchAdjourned,
     MatchResumed,
     MoneySet,
+    MoneyUnset,
     PairingAmended,
     PartnerBack,
     PartnerLeft,
@@ -286,6 +288,8 @@ EVERY = (
     LifeReturned(life="1", reason="A mistake"),
     PrizePaid(pot="most_gins", side="x", amount=3000, by="cy"),
     CashCounted(amount=950, by="cy", note="Change"),
+    CountWithdrawn(),
+    MoneyUnset(),
     TournamentFinished(),
 )
 

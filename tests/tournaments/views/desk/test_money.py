@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.eventstore.log import history
 from games.models.player import Player
 from games.services.command import Command
 from tests.tournaments.views.desk.scene import (
@@ -26,7 +27,17 @@ from tests.tournaments.views.desk.scene import (
 )
 from tournaments import logs
 from tournaments.engine.money.sheet import cash_sheet
-from tournaments.services import merging, money, registration, rounds, standings, tournaments
+from tournaments.models.tournament import Tournament
+from tournaments.services import (
+    merging,
+    money,
+    rebuild,
+    registration,
+    rounds,
+    standings,
+    tournaments,
+    undoing,
+)
 from tournaments.services.rounds import states_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,7 +98,7 @@ def test_what_it_costs_is_written_as_people_write_amounts(scene, desk):
     assert (terms.currency, terms.fee, terms.house.value) == ("EUR", 1_050, 1_000)
     assert [place.value for place in terms.places] == [6_000, 4_000]
     shown = text_of(desk.get(scene.url("money")))
-    assert "With the 4 people entered the pots come to 37.80 EUR." in shown
+    assert "With the fees of 4 people the pots come to 37.80 EUR." in shown
 
 
 @pytest.mark.parametrize(
@@ -384,3 +395,42 @@ def test_a_fee_stays_paid_when_who_paid_is_merged_with_the_other_row_of_the_same
     assert "Ada Lovelace" in text_of(page)
     assert page.text.count('name="how" value="open"') == 1
     assert set(desk.get(scene.url("cash")).context["sheet"].owing) == {"Bo", "Cy", "Dee"}
+
+
+def take_back(scene: Scene, *, again: bool = False) -> None:
+    version = logs.tournament_at(scene.row.pk)[0]
+    undoing.undo(Command(actor=DIRECTOR), scene.row.pk, version=version, reason="Taken back", again=again)
+
+
+def test_steps_of_the_till_are_taken_back_one_after_the_other_and_the_public_page_follows(scene, desk):
+    with_terms(scene, public=True)
+    fee(scene, "Ada")
+    money.count_cash(Command(actor=DIRECTOR), scene.row.pk, amount=1_050)
+    take_back(scene)
+    assert till(scene).counted is None
+    take_back(scene)
+    assert (till(scene).fees, till(scene).terms.fee) == ({}, 1_050)
+    take_back(scene)
+    assert (till(scene).terms, Tournament.objects.get(pk=scene.row.pk).public_terms) == (None, None)
+    take_back(scene, again=True)
+    assert till(scene).terms.public
+    assert Tournament.objects.get(pk=scene.row.pk).public_terms["fee"] == 1_050
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
+
+
+def test_money_taken_back_is_money_a_deputy_does_not_read(scene, desk):
+    with_terms(scene)
+    fee(scene, "Ada")
+    take_back(scene)
+    take_back(scene, again=True)
+    deputy = user("deputy")
+    tournaments.give_role(scene.row, user_id=deputy.pk, kind="deputy")
+    run, helps = text_of(desk.get(scene.url("log"))), text_of(client_of(deputy).get(scene.url("log")))
+    assert "Taken back: A fee of Ada was taken: 10.50 EUR." in run
+    assert "Done again: A fee of Ada was taken: 10.50 EUR." in run
+    assert "10.50" not in helps
+    assert "A fee" not in helps
+    position = max(each.position for each in history(scene.row.pk))
+    for at in (position, position - 1):
+        then = text_of(client_of(deputy).get(scene.url("past"), {"at": at}))
+        assert ("About money" in then, "10.50" in then) == (True, False)
