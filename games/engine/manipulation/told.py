@@ -44,15 +44,18 @@ def knocked_in_a_showdown(hand: Hand, move: moves.Knock) -> Hand:
 
 
 def counted(hand: Hand, move: moves.Count) -> Hand:
-    """The round ended by its counts.
+    """The round ended by its counts: alone, or after the play, whose last hands nobody named card by card.
 
     Raises `counts_do_not_fit`, `over_limit`, `wrong_seat`, `wrong_phase`.
     """
     verify_not_over(hand)
-    if hand.started:
+    was_played = hand.phase is Phase.SHOWING and hand.fidelity == "play"
+    if hand.started and not was_played:
         raise illegal("wrong_phase", "Counts are entered for a round of which nothing else was recorded.")
     hand = _with_seats_for(hand, len(move.deadwood))
     _verify_counts(hand, move)
+    if was_played:
+        _verify_they_fit_the_play(hand, move)
     told = Counted(move.knocker, move.out, move.deadwood)
     return replace(hand, phase=Phase.OVER, turn=None, told=told, fidelity="counts")
 
@@ -128,6 +131,30 @@ def _verify_counts(hand: Hand, move: moves.Count) -> None:
             count=counts[move.knocker],
             limit=hand.limit,
         )
+
+
+def least_and_most(hand: Hand, seat: int) -> tuple[int, int]:
+    """The lowest and the highest count of this hand: its known cards, and as many others nobody saw."""
+    held, seen = hand.hands[seat], hand.seen_outside(seat)
+    in_play = range(PACK * packs_for(hand.players))
+    left = sorted(VALUES[card] for card in in_play if not (seen | held.known) >> card & 1)
+    low, high = left[: held.unseen], left[len(left) - held.unseen :]
+    return held.points + sum(low), held.points + sum(high)
+
+
+def _verify_they_fit_the_play(hand: Hand, move: moves.Count) -> None:
+    if (move.knocker, move.out) != (hand.knocker, hand.out):
+        raise _do_not_fit("The play says who knocked or played out, and it was somebody else.")
+    for seat, count in enumerate(move.deadwood):
+        least, most = least_and_most(hand, seat)
+        if not least <= count <= most:
+            raise _do_not_fit(
+                f"The cards of seat {seat} count from {least} to {most}, not {count}.",
+                seat=seat,
+                count=count,
+                least=least,
+                most=most,
+            )
 
 
 def _do_not_fit(message: str, **data: Any) -> Exception:
