@@ -186,7 +186,7 @@
   async function settled(item, { ok, told }) {
     if (!items.includes(item)) return; // taken back meanwhile
     // A fresh entry that cannot be so is still on the keypad: said there, corrected there.
-    const onKeypad = !item.waited && !told.data?.asks && !told.data?.first && !told.data?.kept && !["hands_exist", "refused"].includes(told.code);
+    const onKeypad = !item.waited && !told.data?.asks && !told.data?.first && !told.data?.seated && !told.data?.kept && !["hands_exist", "refused"].includes(told.code);
     item.told = ok ? null : told;
     if (ok || onKeypad) await forget(item);
     else await save(item);
@@ -276,7 +276,7 @@
   // "Hand 2: Bo +18"; where another match is on the page by now, whose it was.
   function labelled(item) {
     const isHere = document.getElementById("deal")?.dataset.facts.includes(item.match);
-    const label = [isHere ? "" : item.sides, item.hand].filter(Boolean).join(" · ");
+    const label = [isHere && !item.told?.data?.seated ? "" : item.sides, item.hand].filter(Boolean).join(" · ");
     return [...(label ? [make("bdi", "", label), ": "] : []), make("bdi", "strong", item.said)];
   }
 
@@ -297,6 +297,7 @@
     const yes = (text, more) => button("btn btn--primary", text, () => again(item, more));
     const no = (text, leaves) => button("btn btn--quiet", text, () => drop(item, leaves));
     if (told.data?.kept) return [button("btn", words.close, () => drop(item, false))];
+    if (told.data?.seated) return [yes(words.theirs, { seated: told.data.seated }), button("btn btn--quiet", words.notTheirs, () => again(item, { keep: "on" }))];
     if (told.data?.asks) return [yes(words.yes, { sure: "on" }), no(words.no, true)];
     if (told.code === "hands_exist") return [yes(words.replace, { confirm: "on" }), no(words.no, false)];
     if (told.data?.first) {

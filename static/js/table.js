@@ -581,7 +581,8 @@
   function post(address, body, said) {
     note = null;
     const hand = body.place ? say(words.hand, { deal: body.place.split(".")[1] }) : "";
-    queue.add({ match: facts.match, place: body.place || null, address, body, said, sides: facts.sides.join(" – "), hand });
+    const whose = { ...body, seated: facts.seated };
+    queue.add({ match: facts.match, place: body.place || null, address, body: whose, said, sides: facts.sides.join(" – "), hand });
   }
 
   function isOurs(event) {

@@ -9,7 +9,9 @@ from django.db.models import Case, Q, QuerySet, When
 from django.http import Http404
 from django.utils import timezone
 
+from tournaments import logs
 from tournaments.access.viewer import Viewer
+from tournaments.engine.match import MatchState
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Publication, Round, Stage, Tournament
 
@@ -94,15 +96,28 @@ def writable_match(viewer: Viewer, pk: UUID) -> Match:
     raise PermissionDenied("Only the table, its players, a scorer or the director enter results.")
 
 
-def match_left_behind(viewer: Viewer, pk: UUID) -> Match:
-    """A match of the phone's own club, whose table it may have left with something still to send.
+def match_left_behind(viewer: Viewer, pk: UUID) -> Match | None:
+    """A match of the phone's own club, whose table it may have left with something still to send; or one of
+    an event he plays in whose sheet went to others while he had something to send for it.
 
-    Nothing is written there: what it sends is kept for the director. Raises `WrongTable` for all others.
+    Nothing is written there: what it sends is kept for the director. None for all others.
     """
     match = match_for(viewer, pk)
-    if viewer.role_in(match.round.stage.tournament) != "table":
-        raise WrongTable("This card belongs to another table.")
-    return match
+    return match if viewer.role_in(match.round.stage.tournament) in ("table", "player") else None
+
+
+def match_drawn_anew(viewer: Viewer, pk: UUID) -> tuple[Tournament, MatchState]:
+    """A match that was out and is no more, for those who might have entered something for it.
+
+    Nothing is written there either. Raises Http404 for everybody else, and where there never was one.
+    """
+    state = logs.matches_at([pk]).get(pk)
+    if state is None or Match.objects.filter(pk=pk).exists():
+        raise Http404("There is no such match.")
+    tournament = Tournament.objects.select_related("club").filter(pk=state.started.tournament).first()
+    if tournament is None or viewer.role_in(tournament) is None:
+        raise Http404("There is no such match.")
+    return tournament, state
 
 
 def live_standings_visible(viewer: Viewer, tournament: Tournament) -> bool:

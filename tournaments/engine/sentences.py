@@ -323,6 +323,8 @@ SENTENCES: Mapping[str, str] = {
     "not_published": gettext_noop("This round is not published yet."),
     "matches_open": gettext_noop("%(count)s matches of round %(round)s are open. Decide each of them."),
     "sent_from_elsewhere": gettext_noop("The phone that sent this had gone to another table by then."),
+    "seated_otherwise": gettext_noop("Others sit at this sheet now, and this was not theirs."),
+    "drawn_anew": gettext_noop("The round was called back, and this match is no more."),
     "round_closed": gettext_noop("This round is closed. Ask the director."),
     "left_out": gettext_noop("%(count)s sides are left out of the draw. Give them a match or a bye."),
     "not_playing": gettext_noop("This side does not play in this round."),

@@ -30,7 +30,19 @@ class KeyedForm(forms.Form):
         super().__init__(*args, **kwargs)
 
 
-class PlacedForm(KeyedForm):
+class SeatedForm(KeyedForm):
+    """A form that knows whom its page showed: what waited on a phone may come after others sat down there."""
+
+    seated = forms.CharField(widget=forms.HiddenInput, required=False, max_length=400)
+    keep = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    """Not theirs who sit there now: the director is to say whose it is."""
+
+    def clean_seated(self) -> tuple[str, ...]:
+        """The ids of the sides, column by column; none where the page did not say."""
+        return tuple(each for each in self.cleaned_data["seated"].split(",") if each)
+
+
+class PlacedForm(SeatedForm):
     """A form for one place of a sheet: a new hand, or another one in its stead."""
 
     place = forms.CharField(widget=forms.HiddenInput)
@@ -138,7 +150,7 @@ class HandForm(PlacedForm):
         return event if how == "knock" else {**event, "outcome": how}
 
 
-class ScoreForm(KeyedForm):
+class ScoreForm(SeatedForm):
     """A final score: for each game (Hollywood: each column) points and hands won of every side."""
 
     confirm = forms.BooleanField(widget=forms.HiddenInput, required=False)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -12,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.sentences import SENTENCES
 from tournaments.exchange.csv_out import write_csv
-from tournaments.models.tournament import KeptEntry, Match
+from tournaments.models.tournament import Entry, KeptEntry, Match, Round
 from tournaments.selectors.scores import score_said, scores_said, signed
 
 
@@ -24,7 +26,8 @@ def inbox_of(
     kept: Sequence[KeptEntry],
 ) -> dict[str, Any]:
     """Calls, disputes, matches to be finished, kept entries still open and those settled."""
-    shown = [_kept(each) for each in kept]
+    whose = _whose(kept)
+    shown = [_kept(each, whose) for each in kept]
     return {
         "called": waiting_matches(called),
         "disputed": waiting_matches(disputed),
@@ -48,7 +51,7 @@ def inbox_csv(found: Mapping[str, Any], zone: str) -> bytes:
     rows = [
         *([kind, each["round"], each["table"], each["names"], each["state"], None, None]
           for kind, each in waiting),
-        *([_("Came too late"), each["round"], each["table"], each["what"], each["why"],
+        *([_("Came too late"), each["round"], each["table"], _with_names(each), each["why"],
            at(each["received_at"]), at(each["settled_at"])] for each in kept),
     ]  # fmt: skip
     headings = [_("Kind"), _("Round"), _("Table"), _("What"), _("State"), _("Received"), _("Settled")]
@@ -70,8 +73,50 @@ def _match(match: Match) -> dict[str, Any]:
     }
 
 
-def _kept(entry: KeptEntry) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Whom something was entered for: their names, and the match they have in the same round, if any."""
+
+    names: str
+    match: Match | None
+
+
+def _whose(kept: Sequence[KeptEntry]) -> dict[int, _Sides]:
+    """By kept entry the sides its page showed, where that was said; they may sit at another sheet by now."""
+    wanted = {each.pk: [str(side) for side in each.body.get("entered_for") or []] for each in kept}
+    ids = {side for sides in wanted.values() for side in sides if _is_id(side)}
+    if not ids:
+        return {}
+    rows = Entry.objects.filter(tournament=kept[0].tournament_id).prefetch_related("persons__player")
+    names = {str(row.pk): row.name for row in rows.filter(pk__in=ids)}
+    played: dict[frozenset[str], Match] = {}  # of several the newest
+    theirs = Match.objects.filter(sides__entry__in=list(names)).exclude(round__state=Round.State.DRAFT)
+    for match in theirs.distinct().select_related("round").prefetch_related("sides").order_by("round"):
+        played[frozenset(str(side.entry_id) for side in match.sides.all())] = match
     return {
+        pk: _Sides(" – ".join(names[side] for side in sides if side in names), played.get(frozenset(sides)))
+        for pk, sides in wanted.items()
+    }
+
+
+def _is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _with_names(kept: Mapping[str, Any]) -> str:
+    return f"{kept['what']} ({kept['names']})" if kept["names"] else str(kept["what"])
+
+
+def _kept(entry: KeptEntry, whose: Mapping[int, _Sides]) -> dict[str, Any]:
+    sides = whose.get(entry.pk, _Sides("", None))
+    other = sides.match if sides.match is not None and sides.match.pk != entry.match_id else None
+    return {
+        "names": sides.names,
+        "theirs": reverse("desk_match", args=[other.pk]) if other else None,
         "pk": entry.pk,
         "table": entry.table_number,
         "round": entry.match.round.number if entry.match else None,

@@ -223,6 +223,7 @@ def deal_facts(page: TablePage) -> dict[str, Any]:
     rules, waiting = page.rules, page.waiting
     return {
         "match": str(page.row.pk),
+        "seated": ",".join(page.state.started.sides),
         "version": page.version,
         "place": line_id(waiting.place) if waiting and page.can_enter else None,
         "deal": waiting.place.deal if waiting else None,

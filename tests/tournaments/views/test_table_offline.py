@@ -13,7 +13,7 @@ from tests.tournaments.views.scene import evening, order
 from tests.tournaments.views.test_table_browser import check
 from tournaments import logs
 from tournaments.models.tournament import KeptEntry
-from tournaments.services import matches, rounds
+from tournaments.services import matches, repairs, rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -266,3 +266,30 @@ def test_axe_finds_nothing_serious_where_something_waits(new_page, live_server, 
     enter_offline(page, HANDS[:1])
     assert "Keep this page open" not in page.locator("#queue").inner_text()
     check(page, "one waiting")
+
+
+def test_hands_of_a_sheet_that_others_got_meanwhile_are_asked_about_and_given_to_the_director(
+    phone, live_server, db
+):
+    scene = evening(names=(("Ann",), ("Bo",), ("Cy",), ("Dee",)))
+    opened(phone, live_server.url, scene)
+    kept(phone)
+    one, other = scene.match_at(1), scene.match_at(2)
+    (a, b), (c, d) = ([str(side.entry_id) for side in each.sides.order_by("index")] for each in (one, other))
+    whose = " – ".join(scene.names())
+    enter_offline(phone, HANDS[:2])
+    repairs.play_as_seated(
+        order(), scene.tournament, stage=1, round=1, reason="So they sat",
+        seated={str(one.pk): [a, d], str(other.pk): [c, b]},
+    )  # fmt: skip
+    phone.context.set_offline(False)
+    question = phone.locator("#queue [role=alert]")
+    expect(question).to_contain_text("Is this theirs?", timeout=10000)
+    expect(question).to_contain_text(whose)
+    Camera("offline-repaired").take(phone, "others-sit-here-now")
+    phone.get_by_role("button", name="Yes, it is theirs").tap()
+    expect(question).to_contain_text("Hand 2", timeout=10000)
+    phone.get_by_role("button", name="No, give it to the director").tap()
+    expect(question).to_contain_text("kept for the director", timeout=10000)
+    assert points(scene) == POINTS[:1]
+    assert [entry.body["entered_for"] for entry in KeptEntry.objects.all()] == [[a, b]]

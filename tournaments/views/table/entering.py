@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -30,6 +30,7 @@ from tournaments.selectors.scores import scores_said
 from tournaments.selectors.sheets import gain_words, result_sentence
 from tournaments.selectors.table_page import TablePage, place_of
 from tournaments.services import hands, inbox, matches
+from tournaments.views.table import astray
 from tournaments.views.table.seats import (
     Seat,
     context_of,
@@ -50,7 +51,10 @@ class Asks(Refusal):
 @require_POST
 def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     """One hand into its place."""
-    seat = seat_to_send(request, pk)
+    try:
+        seat = seat_to_send(request, pk)
+    except Http404:
+        return astray.hand_of_gone(request, pk)
     page = page_of(seat)
     form = hand_form(request.POST, rules=page.rules, names=_names_at(page, request.POST.get("place", "")))
     if not form.is_valid():
@@ -72,10 +76,12 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     command = seat.command("hand", data["key"], body)
     if matches.is_repeat(command):
         return _("Already on the sheet")
-    if _is_there(page.state, lines, place):  # whatever has happened since: it may wait on a second phone
+    is_there = _is_there(page.state, lines, place)  # whatever has happened since: it may wait on two phones
+    if is_there and not astray.is_of_others(page, data):
         return _("Already on the sheet")
-    with inbox.keeping(seat.row, command, body):
+    with inbox.keeping(seat.row, command, body, sides=data["seated"], table=seat.table):
         want(seat, "amend" if amend else "enter", page.state)
+        astray.want_theirs(page, data)
         if place.board != seat.board:
             raise Refusal("wrong_board", _("This hand is of the other board."))
         result = hands.result_there(page.state, lines, place)
@@ -97,7 +103,10 @@ def _is_there(state: MatchState, lines: list[dict[str, Any]], place: Place) -> b
 @require_POST
 def score(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A final score alone."""
-    seat = seat_to_send(request, pk)
+    try:
+        seat = seat_to_send(request, pk)
+    except Http404:
+        return astray.score_of_gone(request, pk)
     page = page_of(seat)
     form = ScoreForm(request.POST, rules=page.rules, names=page.names.short)
     if not form.is_valid():
@@ -112,8 +121,9 @@ def _enter_score(seat: Seat, page: TablePage, form: ScoreForm) -> str:
     command = seat.command("score", data["key"], body)
     if matches.is_repeat(command):
         return _("Already on the sheet")
-    with inbox.keeping(seat.row, command, body):
+    with inbox.keeping(seat.row, command, body, sides=data["seated"], table=seat.table):
         want(seat, "enter", page.state)
+        astray.want_theirs(page, data)
         odd = () if data["sure"] else score_warnings(page.state, points, won)
         if odd:
             side = odd[0].data["side"]
@@ -207,17 +217,15 @@ def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exceptio
         body["data"] = _both(seat, error)
     elif isinstance(error, Asks):
         body["data"] = {"asks": True}
+    elif isinstance(error, astray.Others):
+        body["data"] = {"seated": error.data["seated"]}
     elif isinstance(error, Refusal):
         body["data"] = {"kept": bool(error.data.get("kept"))}
         if error.data.get("kept"):
-            body["message"] = _kept_words(words)
+            body["message"] = astray.kept_words(words)
     if wants_json(seat.request):
         return JsonResponse(body, status=status)
     return _page_again(seat, form, body, status)
-
-
-def _kept_words(why: str) -> str:
-    return _("%(why)s What you entered is kept for the director.") % {"why": why}
 
 
 def late_words(seat: Seat, error: Exception, *, otherwise: str) -> str:
@@ -228,7 +236,7 @@ def late_words(seat: Seat, error: Exception, *, otherwise: str) -> str:
         )
         return words % both
     if isinstance(error, Refusal) and error.data.get("kept"):
-        return _kept_words(words_of(error))
+        return astray.kept_words(words_of(error))
     return otherwise
 
 

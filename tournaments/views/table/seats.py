@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -77,6 +78,11 @@ class Seat:
         """The page this viewer enters from."""
         return reverse("table") if self.at_table else reverse("match_enter", args=[self.row.pk])
 
+    @property
+    def table(self) -> int | None:
+        """The number of the table whose card this phone opened; None for a login or an own link."""
+        return None if self.viewer.phone is None else self.viewer.phone.card.table.number
+
     def command(self, route: str, key: UUID, body: Any) -> Command:
         """A command of this viewer on this match."""
         actor = self.viewer.actor(self.row.round.stage.tournament, self.row)
@@ -93,14 +99,19 @@ def seat_at(request: HttpRequest, pk: UUID) -> Seat:
 
 
 def seat_to_send(request: HttpRequest, pk: UUID) -> Seat:
-    """The same; also for the page of a phone that went on to another table before this could be sent."""
+    """The same; also for the page of a phone that went on to another table before this could be sent, and of
+    a player whose sheet went to others meanwhile.
+    """
     try:
         return seat_at(request, pk)
-    except fetch.WrongTable:
+    except PermissionDenied:
         if not wants_json(request):
             raise
         viewer = viewer_of(request)
-        return replace(_seat(request, viewer, fetch.match_left_behind(viewer, pk)), is_left=True)
+        row = fetch.match_left_behind(viewer, pk)
+        if row is None:
+            raise
+        return replace(_seat(request, viewer, row), is_left=True)
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -213,7 +224,8 @@ def context_of(
         "is_played_here": is_played_here,
         "play": told(seating),
         "hand_form": hand or _blank_hand(page, facts, amend, lines),
-        "score_form": score or ScoreForm(rules=page.rules, names=page.names.short),
+        "score_form": score
+        or ScoreForm(rules=page.rules, names=page.names.short, initial={"seated": facts["seated"]}),
         "by_form": hand is not None or score is not None or bool(amend),
     }
 
@@ -257,7 +269,8 @@ def _blank_hand(
     page: TablePage, facts: dict[str, Any], amend: str, lines: list[dict[str, str]]
 ) -> HandForm | RoundForm:
     change = amend in [line["place"] for line in lines]
-    first = {"place": amend if change else facts["place"], "amend": change, "version": page.version}
+    first = {"place": amend if change else facts["place"], "amend": change, "version": page.version,
+             "seated": facts["seated"]}  # fmt: skip
     place = place_of(amend) if change else None
     names = page.seated if place is None else page.seated_at(place)
     return hand_form(rules=page.rules, names=names, initial=first)

@@ -71,6 +71,8 @@ def queue_texts() -> dict[str, str]:
         "drop": _("Take it back"),
         "yes": _("Yes, enter it"),
         "no": _("No, change it"),
+        "theirs": _("Yes, it is theirs"),
+        "notTheirs": _("No, give it to the director"),
         "keepFirst": _("Keep what is there"),
         "takeMine": _("Write mine"),
         "there": _("Already on the sheet"),
