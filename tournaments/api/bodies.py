@@ -294,6 +294,11 @@ def agreeing() -> serializers.ListField:
     )
 
 
+def deciding() -> serializers.ListField:
+    """The two sides (ids) that decided, where whoever sends it plays in the match himself; else none."""
+    return serializers.ListField(child=serializers.UUIDField(), default=list, max_length=2)
+
+
 def numbers() -> serializers.ListField:
     """One game's numbers, by side."""
     return serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=5)

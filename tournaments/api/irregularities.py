@@ -27,7 +27,8 @@ class NewRuling(bodies.Versioned):
 
     `counts`: the knocker's and the other side's, where the hand is scored anew. `points` and `to`: other
     points than the choice's, and which side has them; `in_game`: toward the game too. `late` in seconds;
-    `games`: how many are lost.
+    `games`: how many are lost. `deciders`: two sides (ids) that do not play here, who ruled so because
+    whoever sends it does and there is no deputy.
     """
 
     code = serializers.ChoiceField([each.code for each in CATALOGUE])
@@ -45,6 +46,13 @@ class NewRuling(bodies.Versioned):
     late = serializers.IntegerField(min_value=0, max_value=86400, required=False, allow_null=True)
     note = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     agreed = bodies.agreeing()
+    deciders = bodies.deciding()
+
+
+class Withdrawal(bodies.Agreed):
+    """Why a ruling is taken back; `deciders` as in a ruling."""
+
+    deciders = bodies.deciding()
 
 
 class Rulings(MatchView):
@@ -82,10 +90,14 @@ class Rulings(MatchView):
             late=body.get("late"),
             note=body["note"],
         )
+        said = {"agreed": body["agreed"], "version": body.get("version")}
+        two = [str(each) for each in body["deciders"]]
         return self.carry_out(
             row,
-            lambda command: irregularities.rule(
-                command, row, ruling, agreed=body["agreed"], version=body.get("version")
+            lambda command: (
+                irregularities.enter_ruling(command, row, ruling, deciders=two, **said)
+                if two
+                else irregularities.rule(command, row, ruling, **said)
             ),
         )
 
@@ -93,18 +105,22 @@ class Rulings(MatchView):
 class WithdrawRuling(MatchView):
     """POST: a ruling is taken back."""
 
-    @extend_schema(request=bodies.Agreed, responses=RECORDED, operation_id="match_ruling_withdraw")
+    @extend_schema(request=Withdrawal, responses=RECORDED, operation_id="match_ruling_withdraw")
     def post(self, request: Request, pk: UUID, ruling: int) -> Response:
         """Its points, games and warning count no more; a hand it changed stays."""
-        row, body = self.directed(pk), self.read(bodies.Agreed)
+        row, body = self.directed(pk), self.read(Withdrawal)
+        two = [str(each) for each in body["deciders"]]
+        said = {
+            "number": ruling,
+            "reason": body["reason"],
+            "agreed": body["agreed"],
+            "version": body.get("version"),
+        }
         return self.carry_out(
             row,
-            lambda command: irregularities.withdraw_ruling(
-                command,
-                row,
-                number=ruling,
-                reason=body["reason"],
-                agreed=body["agreed"],
-                version=body.get("version"),
+            lambda command: (
+                irregularities.enter_withdrawal(command, row, deciders=two, **said)
+                if two
+                else irregularities.withdraw_ruling(command, row, **said)
             ),
         )

@@ -248,7 +248,8 @@ class IrregularityRuled:
     where the rules leave it the choice. `points`: awarded, by side (empty: none). `games`: games given, each
     with its winner; `forfeit`: they would have decided the match, so it is forfeit. `late`: by how many
     seconds. `agreed`: as in a correction. `toward`: the points are held against the target too, of this game
-    once so many deals are on its sheet.
+    once so many deals are on its sheet. `deciders`: the ids of the two sides that decided it, where whoever
+    entered it plays in the match and there is no deputy; else empty.
     """
 
     NAME: ClassVar[str] = "match.ruled"
@@ -268,11 +269,15 @@ class IrregularityRuled:
     by: Role
     agreed: tuple[int, ...] = ()
     toward: tuple[int, int] | None = None
+    deciders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingWithdrawn:
-    """A ruling is taken back: its points, games and warning count no more. A hand it changed stays."""
+    """A ruling is taken back: its points, games and warning count no more. A hand it changed stays.
+
+    `agreed`, `deciders`: as in a ruling.
+    """
 
     NAME: ClassVar[str] = "match.ruling_withdrawn"
     SCHEMA: ClassVar[int] = 1
@@ -280,6 +285,7 @@ class RulingWithdrawn:
     reason: str
     by: Role
     agreed: tuple[int, ...] = ()
+    deciders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

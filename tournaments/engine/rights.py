@@ -26,8 +26,8 @@ round's standings hung (`correction_window`).
 """
 Action = Literal[
     "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
-    "enter_decision", "say_missing", "extra_time", "call_time", "correct", "forfeit", "void", "reopen",
-    "repair", "adjourn", "rule",
+    "enter_decision", "enter_ruling", "say_missing", "extra_time", "call_time", "correct", "forfeit", "void",
+    "reopen", "repair", "adjourn", "rule",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "recall", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
@@ -206,7 +206,8 @@ RULES: tuple[Rule, ...] = (
     # In a match of one's own one rules on nothing; what two uninvolved entrants decided is entered.
     _rule("enter_decision", DESKS, _asks("asks_two_entrants"), statuses=frozenset({"disputed"})),
     _rule("enter_decision", DESKS, _refused("no_dispute")),
-    _rule("enter_decision", AT_TABLE, _refused("director_only")),
+    _rule("enter_ruling", DESKS, _asks("asks_two_entrants")),
+    _rule("enter_decision enter_ruling", AT_TABLE, _refused("director_only")),
     _rule("reopen", DESKS, _refused("not_decided"), statuses=OPEN),
     _rule("reopen", DESKS, _asks("asks_reason"), whens="current"),
     _rule("reopen", DESKS, _refused("round_closed_correct"), statuses=COUNTED | DECIDED),

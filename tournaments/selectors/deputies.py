@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -34,6 +36,13 @@ def entrants_aside(row: Tournament, match: Match) -> QuerySet[Entry]:
     plays = EntryPerson.objects.filter(entry__in=sides.values("entry")).values("player")
     own = EntryPerson.objects.filter(Q(player__in=sits) | Q(player__in=plays)).values("entry")
     return Entry.objects.filter(tournament=row, is_house=False).exclude(pk__in=own)
+
+
+def entrants_named(sides: Sequence[str]) -> list[str]:
+    """The names of sides of the event, as everybody may see them."""
+    rows = Entry.objects.filter(pk__in=sides).prefetch_related("persons__player")
+    names = {str(row.pk): row.public_name for row in rows}
+    return [names.get(side, "–") for side in sides]
 
 
 def lacks_a_deputy(row: Tournament, user_id: int | None) -> bool:

@@ -24,7 +24,7 @@ from tournaments.selectors.table_page import names_of
 
 DECISIONS: tuple[Action, ...] = (
     "enter", "accept", "correct", "forfeit", "void", "reopen", "call_time", "answer_director",
-    "say_missing", "extra_time", "repair", "adjourn", "rule", "enter_decision",
+    "say_missing", "extra_time", "repair", "adjourn", "rule", "enter_decision", "enter_ruling",
 )  # fmt: skip
 Hands = tuple[tuple[Place, HandResult, str | None], ...]
 

@@ -42,9 +42,9 @@ from tournaments.engine.events import (
     TimeCalled,
 )
 from tournaments.engine.match import MatchState
-from tournaments.models.tournament import Entry
 from tournaments.selectors import rulings_in_words
 from tournaments.selectors.actors import actor_of, actors
+from tournaments.selectors.deputies import entrants_named
 from tournaments.selectors.log_words import erased_words
 from tournaments.selectors.scores import score_said, scores_said
 from tournaments.selectors.sheets import Names, gain_words, names_at, numbered, result_sentence
@@ -154,8 +154,8 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
         case IrregularityRuled():
             hand = "" if event.place is None else numbered(event.place, after)
             return _agreed(rulings_in_words.log_words(event, names, hand), event.agreed, names)
-        case RulingWithdrawn(number=number, reason=reason):
-            words = rulings_in_words.withdrawn_words(number, reason, before, names)
+        case RulingWithdrawn():
+            words = rulings_in_words.withdrawn_words(event, before, names)
             return _agreed(words, event.agreed, names)
         case PartnerLeftMatch(side=side, person=person, reason=reason):
             here = after.started.persons[side] if after.started.persons else ()
@@ -182,13 +182,6 @@ def words_of(event: Any, before: MatchState | None, after: MatchState, names: Na
             return erased_words()
         case _:
             return str(getattr(type(event), "NAME", ""))
-
-
-def entrants_named(sides: Sequence[str]) -> list[str]:
-    """The names of sides of the event, as everybody may see them."""
-    rows = Entry.objects.filter(pk__in=sides).prefetch_related("persons__player")
-    names = {str(row.pk): row.public_name for row in rows}
-    return [names.get(side, "–") for side in sides]
 
 
 def result_words(state: MatchState, names: Names) -> str:

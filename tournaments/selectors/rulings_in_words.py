@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.events import IrregularityRuled
+from tournaments.engine.events import IrregularityRuled, RulingWithdrawn
 from tournaments.engine.irregularities import Choice, Irregularity, irregularity
 from tournaments.engine.match import MatchState
+from tournaments.selectors.deputies import entrants_named
 from tournaments.selectors.scores import signed
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def ruling_words(ruled: IrregularityRuled, names: Names, *, with_note: bool) -> 
 
 def log_words(ruled: IrregularityRuled, names: Names, number: str) -> str:
     """The same as the log tells it; `number` of the hand it was about, empty where it was about none."""
-    words = ruling_words(ruled, names, with_note=True)
+    words = _decided(ruled.deciders, ruling_words(ruled, names, with_note=True))
     if not number:
         return _("Ruling: %(words)s") % {"words": words}
     return _("Ruling on hand %(number)s: %(words)s") % {"number": number, "words": words}
@@ -49,17 +51,28 @@ def log_words(ruled: IrregularityRuled, names: Names, number: str) -> str:
 
 def sheet_words(ruled: IrregularityRuled, names: Names) -> str:
     """The line on the score sheet; what the director wrote is not for everybody who reads it."""
+    if ruled.deciders:
+        return _decided(ruled.deciders, ruling_words(ruled, names, with_note=False))
     return _("Director: %(words)s") % {"words": ruling_words(ruled, names, with_note=False)}
 
 
-def withdrawn_words(number: int, reason: str, before: MatchState | None, names: Names) -> str:
-    """A ruling taken back, with what it was."""
+def withdrawn_words(back: RulingWithdrawn, before: MatchState | None, names: Names) -> str:
+    """A ruling taken back, with what it was and, in a match of the director's own, who decided so."""
     known = before.rulings if before is not None else ()
-    ruled = next((each for each in known if each.number == number), None)
+    ruled = next((each for each in known if each.number == back.number), None)
     if ruled is None:
-        return _("Ruling taken back: %(reason)s") % {"reason": reason}
-    said = {"words": ruling_words(ruled, names, with_note=False), "reason": reason}
-    return _("Ruling taken back, %(reason)s: %(words)s") % said
+        return _decided(back.deciders, _("Ruling taken back: %(reason)s") % {"reason": back.reason})
+    said = {"words": ruling_words(ruled, names, with_note=False), "reason": back.reason}
+    return _decided(back.deciders, _("Ruling taken back, %(reason)s: %(words)s") % said)
+
+
+def _decided(deciders: Sequence[str], words: str) -> str:
+    """With the two entrants who decided it, where the director plays himself."""
+    if not deciders:
+        return words
+    one, other = entrants_named(deciders)
+    said = {"one": one, "other": other, "words": words}
+    return _("%(one)s and %(other)s decided, who do not play here: %(words)s") % said
 
 
 def effects(ruled: IrregularityRuled, names: Names) -> list[str]:
@@ -114,6 +127,7 @@ def rulings_json(state: MatchState, *, notes: bool) -> list[dict[str, Any]]:
             "games": [{"game": number, "winner": winner} for number, winner in each.games],
             "forfeit": each.forfeit,
             "late": each.late,
+            "deciders": list(each.deciders),
             **({"note": each.note} if notes else {}),
         }
         for each in state.rulings

@@ -19,6 +19,7 @@ from tournaments.engine.match.ruling import chosen
 from tournaments.models.tournament import Match, Round
 from tournaments.services.hands import hand_in_play
 from tournaments.services.matches import decide_on, is_late, role_of
+from tournaments.services.own_rulings import want_deciders
 from tournaments.services.rights import needs
 
 
@@ -37,6 +38,35 @@ def rule(
     once the time for corrections is over every side among the `agreed`. Raises what
     `match.rule` raises, `reason_missing`, and `hand_in_play` where a hand on two phones would be dealt again.
     """
+    return _rule(command, row, ruling, agreed, (), version)
+
+
+@needs("enter_ruling")
+def enter_ruling(
+    command: Command,
+    row: Match,
+    ruling: Ruling,
+    *,
+    deciders: Sequence[str],
+    agreed: Sequence[int] = (),
+    version: int | None = None,
+) -> Appended:
+    """What two uninvolved entrants (ids of sides) ruled in a match of the director's own; both are named.
+
+    Raises as `rule` does, and what `want_deciders` raises.
+    """
+    want_deciders(row, deciders)
+    return _rule(command, row, ruling, agreed, deciders, version)
+
+
+def _rule(
+    command: Command,
+    row: Match,
+    ruling: Ruling,
+    agreed: Sequence[int],
+    deciders: Sequence[str],
+    version: int | None,
+) -> Appended:
     actor = command.actor
     told = replace(ruling, grace=grace_of(row))
 
@@ -45,8 +75,9 @@ def rule(
             want_reason(told.note)
         _want_no_phones(row, state, told)
         return match.rule(
-            state, told, by=role_of(actor), side=actor.side, agreed=agreed, late=is_late(row, state)
-        )
+            state, told, by=role_of(actor), side=actor.side, agreed=agreed, late=is_late(row, state),
+            deciders=deciders,
+        )  # fmt: skip
 
     return decide_on(command, row, decide, version=version)
 
@@ -62,18 +93,41 @@ def withdraw_ruling(
     version: int | None = None,
 ) -> Appended:
     """A ruling is taken back, with the reason."""
+    return _withdraw(command, row, number, reason, agreed, (), version)
+
+
+@needs("enter_ruling")
+def enter_withdrawal(
+    command: Command,
+    row: Match,
+    *,
+    number: int,
+    reason: str,
+    deciders: Sequence[str],
+    agreed: Sequence[int] = (),
+    version: int | None = None,
+) -> Appended:
+    """Two uninvolved entrants take back a ruling in a match of the director's own. Raises as above."""
+    want_deciders(row, deciders)
+    return _withdraw(command, row, number, reason, agreed, deciders, version)
+
+
+def _withdraw(
+    command: Command,
+    row: Match,
+    number: int,
+    reason: str,
+    agreed: Sequence[int],
+    deciders: Sequence[str],
+    version: int | None,
+) -> Appended:
     actor = command.actor
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.withdraw_ruling(
-            state,
-            number,
-            by=role_of(actor),
-            side=actor.side,
-            reason=reason,
-            agreed=agreed,
-            late=is_late(row, state),
-        )
+            state, number, by=role_of(actor), side=actor.side, reason=reason, agreed=agreed,
+            late=is_late(row, state), deciders=deciders,
+        )  # fmt: skip
 
     return decide_on(command, row, decide, version=version)
 

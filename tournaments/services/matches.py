@@ -24,10 +24,10 @@ from tournaments.engine.errors import Conflict, conflict, not_allowed, not_now
 from tournaments.engine.events import MatchEvent, OpenMatch, Role, Via
 from tournaments.engine.match import Hands, MatchState
 from tournaments.engine.match.entering import place_at
-from tournaments.models.tournament import Entry, Match, Round, Tournament
+from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.selectors.corrections import window_for
-from tournaments.selectors.deputies import entrants_aside, uninvolved_names
 from tournaments.selectors.own_sides import sides_at
+from tournaments.services.own_rulings import want_deciders
 from tournaments.services.projection import write_match
 from tournaments.services.rights import needs
 
@@ -355,16 +355,8 @@ def enter_decision(
     Raises NotNow `deputy_decides` (data: name) where somebody of the desk does not play in it, and
     `unknown_side` for a decider who is not entered.
     """
-    actor, event = command.actor, row.round.stage.tournament
-    others = uninvolved_names(event, row)
-    if others:
-        raise not_now("deputy_decides", name=others[0])
-    ids = _uuids(deciders)
-    known = Entry.objects.filter(tournament=event, is_house=False, pk__in=ids)
-    if known.count() != len(set(deciders)):
-        raise not_now("unknown_side", side=", ".join(deciders))
-    if entrants_aside(event, row).filter(pk__in=ids).count() != len(set(deciders)):
-        raise not_now("two_uninvolved")
+    actor = command.actor
+    want_deciders(row, deciders)
 
     def decide(state: MatchState) -> Sequence[MatchEvent]:
         return match.decide_by_entrants(
@@ -373,13 +365,6 @@ def enter_decision(
         )  # fmt: skip
 
     return decide_on(command, row, decide, version=version)
-
-
-def _uuids(ids: Sequence[str]) -> list[UUID]:
-    try:
-        return [UUID(each) for each in ids]
-    except ValueError:
-        raise not_now("unknown_side", side=", ".join(ids)) from None
 
 
 def is_late(row: Match, state: MatchState) -> bool:

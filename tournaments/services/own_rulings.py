@@ -1,11 +1,12 @@
-"""Nobody of the desk rules for himself: on his opponent of a round, or on a penalty of his own."""
+"""Nobody of the desk rules for himself: on his opponent of a round, on a penalty or a match of his own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from uuid import UUID
 
 from games.services.command import Actor
-from tournaments.engine.errors import not_allowed
+from tournaments.engine.errors import not_allowed, not_now
 from tournaments.engine.events import (
     DisqualificationLifted,
     PenaltyGiven,
@@ -14,6 +15,8 @@ from tournaments.engine.events import (
     TournamentEvent,
 )
 from tournaments.engine.tournament import RoundKey, TournamentState
+from tournaments.models.tournament import Entry, Match
+from tournaments.selectors.deputies import entrants_aside, uninvolved_names
 from tournaments.selectors.own_sides import own_entries
 
 
@@ -55,6 +58,31 @@ def want_not_among(actor: Actor, state: TournamentState, events: Iterable[Tourna
                 want_not_against(actor, state, side)
             case _:
                 pass
+
+
+def want_deciders(row: Match, deciders: Sequence[str]) -> None:
+    """Two entrants may decide about a match of the desk's own where nobody of the desk is left to do it.
+
+    Raises NotNow `deputy_decides` (data: name) where somebody of the desk does not play in it,
+    `unknown_side` for a decider who is not entered, `two_uninvolved` for one who plays in it.
+    """
+    event = row.round.stage.tournament
+    others = uninvolved_names(event, row)
+    if others:
+        raise not_now("deputy_decides", name=others[0])
+    ids = _uuids(deciders)
+    known = Entry.objects.filter(tournament=event, is_house=False, pk__in=ids)
+    if known.count() != len(set(deciders)):
+        raise not_now("unknown_side", side=", ".join(deciders))
+    if entrants_aside(event, row).filter(pk__in=ids).count() != len(set(deciders)):
+        raise not_now("two_uninvolved")
+
+
+def _uuids(ids: Sequence[str]) -> list[UUID]:
+    try:
+        return [UUID(each) for each in ids]
+    except ValueError:
+        raise not_now("unknown_side", side=", ".join(ids)) from None
 
 
 def _own_sides(actor: Actor, state: TournamentState) -> set[str]:

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from tests.tournaments.api import test_evening_by_api as by_api
 from tournaments.models.club import Club
+from tournaments.models.tournament import Match, Tournament
 
 club, evening, play = by_api.club, by_api.evening, by_api.play
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
@@ -80,3 +81,24 @@ def test_notes_are_for_those_who_run_the_event(desk, evening) -> None:
     shown = APIClient().get(url).json()
     assert [each["code"] for each in shown["rulings"]] == ["IR-9"]
     assert "Ada Young did it" not in str(shown)
+
+
+def test_two_uninvolved_entrants_rule_by_it_where_the_director_plays_himself(desk, evening) -> None:
+    url, tournament = url_of(evening), Tournament.objects.get()
+    match = Match.objects.get(pk=url.split("/")[-2])
+    sits = match.sides.get(index=0).entry.people[0]
+    sits.user = get_user_model().objects.get(username="director")
+    sits.save()
+    here = match.sides.values("entry")
+    two = [str(pk) for pk in tournament.entries.exclude(pk__in=here).values_list("pk", flat=True)[:2]]
+    body = {"code": "IR-9", "offender": 0}
+    assert desk.post(f"{url}rulings/", body, format="json").json()["code"] == "own_match"
+    alone = desk.post(f"{url}rulings/", {**body, "deciders": two[:1]}, format="json")
+    assert alone.json()["code"] == "two_uninvolved"
+    assert desk.post(f"{url}rulings/", {**body, "deciders": two}, format="json").status_code == 201
+    (ruled,) = held(desk, url)
+    assert ruled["deciders"] == two
+    back = f"{url}rulings/{ruled['number']}/withdraw/"
+    assert desk.post(back, {"reason": "no"}, format="json").json()["code"] == "own_match"
+    assert desk.post(back, {"reason": "no", "deciders": two}, format="json").status_code == 201
+    assert held(desk, url) == []

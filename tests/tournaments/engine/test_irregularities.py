@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.engine.errors import Refusal
 from games.engine.rulesets import change, preset
+from scoring.sheets.sheet import Place
 from scoring.standings import standings
 from tests.tournaments.engine.matches import (
     CLUB,
@@ -33,9 +35,9 @@ MINUTE = 60
 
 
 def ruled(state: MatchState, code: str, choice: str = "", **more: Any) -> MatchState:
-    """The match after the director ruled; `by` and `side` aside, what `Ruling` takes."""
-    by, side = more.pop("by", "director"), more.pop("side", None)
-    return after(state, match.rule(state, Ruling(code=code, choice=choice, **more), by=by, side=side))
+    """The match after the director ruled; `by`, `side` and `deciders` aside, what `Ruling` takes."""
+    who = {"by": "director", **{name: more.pop(name) for name in ("by", "side", "deciders") if name in more}}
+    return after(state, match.rule(state, Ruling(code=code, choice=choice, **more), **who))
 
 
 def code_of(state: MatchState, code: str, choice: str = "", **more: Any) -> str:
@@ -427,3 +429,41 @@ def test_a_ruling_taken_back_may_lose_its_note() -> None:
     events = [begin().started, last(ruled_on), *back]
     assert rests_on_nothing(match.fold, events, 1)
     assert not rests_on_nothing(match.fold, events[:2], 1)
+
+
+TWO = ("cy", "di")
+
+
+def test_two_who_do_not_play_rule_in_the_desks_own_match_and_the_other_side_accepts_what_it_ends() -> None:
+    state = begin()
+    own = {"by": "director", "side": 0, "deciders": TWO}
+    state = ruled(state, "IR-9", offender=0, **own)
+    assert last(state).deciders == TWO
+    counts = {"offender": 0, "counts": (4, 129), "place": Place(1, 1, 0)}
+    state = ruled(state, "IR-7", **counts, **own)
+    assert (state.status, state.acceptance) == ("entered", None)
+    assert after(state, match.accept(state, side=1, by="player", via="own_link")).status == "accepted"
+    alone = ruled(begin(), "IR-7", **counts)
+    assert alone.status == "accepted"  # by who does not play
+    number = state.rulings[0].number
+    state = after(state, match.withdraw_ruling(state, number, reason="no", **own))
+    assert [each.code for each in state.rulings] == ["IR-7"]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"deciders": ("cy", "cy")}, "two_uninvolved"),
+        ({"deciders": ("cy",)}, "two_uninvolved"),
+        ({"deciders": ("cy", "bo")}, "two_uninvolved"),
+        ({"deciders": ()}, "own_match"),
+        ({"side": None}, "rule_yourself"),
+        ({"by": "scorer"}, "director_only"),
+    ],
+)
+def test_who_may_rule_for_the_desk_and_when(given: dict[str, Any], code: str) -> None:
+    own = {"by": "director", "side": 0, "deciders": TWO, **given}
+    assert code_of(begin(), "IR-9", offender=0, **own) == code
+    with pytest.raises(Refusal) as caught:
+        match.withdraw_ruling(ruled(begin(), "IR-9", offender=0), 2, reason="no", **own)
+    assert caught.value.code == code

@@ -106,16 +106,16 @@ def command(role: Role) -> Command:
     return Command(actor=Actor(kind="user", id="99", role=role, side=side))
 
 
-def decided_by_two(by: Command, match: Match) -> object:
+def decided_by_two(by: Command, match: Match, ruling: Ruling | None = None) -> object:
     """By whoever plays the match himself, in an event without a deputy."""
     row = match.round.stage.tournament
     row.roles.all().delete()
     here = match.sides.values("entry")
     others = row.entries.exclude(pk__in=here).order_by("number").values_list("pk", flat=True)[:2]
-    own = Command(actor=replace(by.actor, side=0))
-    return matches.enter_decision(
-        own, match, deciders=[str(pk) for pk in others], decision="void", reason="both saw it"
-    )
+    own, two = Command(actor=replace(by.actor, side=0)), [str(pk) for pk in others]
+    if ruling is not None:
+        return irregularities.enter_ruling(own, match, ruling, deciders=two)
+    return matches.enter_decision(own, match, deciders=two, decision="void", reason="both saw it")
 
 
 HAND = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [1, 30]}]
@@ -141,6 +141,7 @@ ON_A_MATCH: dict[str, Callable[[Command, Match], object]] = {
     "void": lambda by, match: matches.void(by, match, reason="so"),
     "reopen": lambda by, match: matches.reopen(by, match, reason="so"),
     "enter_decision": lambda by, match: decided_by_two(by, match),
+    "enter_ruling": lambda by, match: decided_by_two(by, match, Ruling(code="IR-9", offender=0, note="so")),
     "rule": lambda by, match: irregularities.rule(by, match, Ruling(code="IR-9", offender=0, note="so")),
     "adjourn": lambda by, match: repairs.adjourn(by, match, reason="so"),
     "repair": lambda by, match: repairs.play_as_seated(

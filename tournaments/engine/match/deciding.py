@@ -214,6 +214,20 @@ def answer_director(state: MatchState, *, by: Role) -> tuple[MatchEvent, ...]:
     return (DirectorCame(by=by),)
 
 
+def want_aside(state: MatchState, deciders: Sequence[str], *, by: Role, side: int | None) -> None:
+    """Two sides that do not sit here decide (`deciders`: their ids), and somebody of the desk who plays here
+    enters it: whoever does not rules himself. Whether they are entered is asked elsewhere.
+
+    Raises NotAllowed `director_only`; NotNow `rule_yourself`, `two_uninvolved`.
+    """
+    if by not in DESK:
+        raise not_allowed("director_only")
+    if side is None:
+        raise not_now("rule_yourself")
+    if len(set(deciders)) != 2 or len(deciders) != 2 or set(deciders) & set(state.started.sides):
+        raise not_now("two_uninvolved")
+
+
 def want_director(by: Role, side: int | None) -> None:
     """Raises NotAllowed `director_only`, `own_match`."""
     if by not in DESK and by != "system":

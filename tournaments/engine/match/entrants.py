@@ -1,4 +1,5 @@
-"""Where the director plays himself and no deputy was named: two uninvolved entrants decide a dispute.
+"""Where the director plays himself and no deputy was named: two uninvolved entrants decide, a dispute here,
+what went wrong at the table in `ruling`.
 
 The director only enters what they decided; both stand in the event.
 """
@@ -8,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tournaments.engine.errors import not_allowed, not_now
+from tournaments.engine.errors import not_now
 from tournaments.engine.events import EntrantsDecided, MatchEvent, Role
-from tournaments.engine.match.deciding import correct, forfeit, settle, void, want_reason
+from tournaments.engine.match.deciding import correct, forfeit, settle, void, want_aside, want_reason
 from tournaments.engine.match.evolve import evolve
-from tournaments.engine.match.settling import DESK
 from tournaments.engine.match.state import MatchState
 
 Decision = Literal["stands", "score", "forfeit", "void"]
@@ -37,14 +37,9 @@ def decide_by_entrants(
     NotNow `rule_yourself` (who enters it does not play here), `no_dispute`, `two_uninvolved`,
     `reason_missing`, and what the decision itself is refused with.
     """
-    if by not in DESK:
-        raise not_allowed("director_only")
-    if side is None:
-        raise not_now("rule_yourself")
+    want_aside(state, deciders, by=by, side=side)
     if state.decided != "disputed":
         raise not_now("no_dispute")
-    if len(set(deciders)) != 2 or len(deciders) != 2 or set(deciders) & set(state.started.sides):
-        raise not_now("two_uninvolved")
     want_reason(reason)
     decided = EntrantsDecided(deciders=(deciders[0], deciders[1]), decision=decision, reason=reason, by=by)
     after = evolve(state, decided)

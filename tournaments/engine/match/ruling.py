@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.gin import pricing
 from games.engine.results import HandResult
@@ -21,7 +22,13 @@ from tournaments.engine.irregularities import (
     games_lost,
     irregularities_for,
 )
-from tournaments.engine.match.deciding import answer_director, want_agreement, want_director, want_reason
+from tournaments.engine.match.deciding import (
+    answer_director,
+    want_agreement,
+    want_aside,
+    want_director,
+    want_reason,
+)
 from tournaments.engine.match.entering import amend_hand, enter_hand, place_at, places_waiting, strike_last
 from tournaments.engine.match.state import MatchState
 
@@ -62,17 +69,20 @@ def rule(
     side: int | None = None,
     agreed: Sequence[int] = (),
     late: bool = False,
+    deciders: Sequence[str] = (),
 ) -> tuple[MatchEvent, ...]:
     """The ruling, and what follows for a hand or the match; a call for the director is answered with it.
 
     `side`: where the person acting sits. `late`: the time for corrections is over; then every side has to be
-    among the `agreed`. Raises NotAllowed `director_only`, `own_match`; NotNow `unknown_ruling`,
+    among the `agreed`. `deciders`: the ids of two sides that do not sit here, who decided what somebody of
+    the desk that does enters; a hand that ends the match then waits for the other side's acceptance. Raises
+    NotAllowed `director_only`, `own_match`; NotNow `rule_yourself`, `two_uninvolved`, `unknown_ruling`,
     `unknown_choice`, `who_was_it`, `unknown_side`, `ruling_after_result`, `ruling_without_play`,
     `award_to_whom`, `award_too_high`, `award_not_in_game`, `within_grace`, `no_game_left`,
     `ruling_needs_counts`, `ruling_not_priced`, `not_at_this_hand`, `asks_both_sides`, and what taking back or
     entering a hand raises.
     """
-    want_director(by, side)
+    _want_ruler(state, deciders, by=by, side=side)
     said = want_agreement(state, agreed, late=late)
     kind = _kind(state, ruling.code)
     offender = _offender(state, kind, ruling.offender)
@@ -95,8 +105,9 @@ def rule(
         by=by,
         agreed=said,
         toward=_toward(state, choice, ruling),
+        deciders=tuple(deciders),
     )
-    follows = _for_the_hand(state, choice, ruling, offender, by)
+    follows = _for_the_hand(state, choice, ruling, offender, Entered(by, side))
     if forfeit:
         assert offender is not None
         follows = (MatchForfeited(losers=(offender,), reason=ruled.note or kind.code, by=by, agreed=said),)
@@ -113,13 +124,15 @@ def withdraw_ruling(
     reason: str,
     agreed: Sequence[int] = (),
     late: bool = False,
+    deciders: Sequence[str] = (),
 ) -> tuple[MatchEvent, ...]:
     """A ruling is taken back: points, games and the warning count no more; a hand it changed stays.
 
-    `agreed`, `late`: as in `rule`. Raises NotAllowed `director_only`, `own_match`; NotNow `reason_missing`,
-    `no_such_ruling`, `ruling_forfeit`, `ruling_after_result`, `asks_both_sides`.
+    `agreed`, `late`, `deciders`: as in `rule`. Raises NotAllowed `director_only`, `own_match`; NotNow
+    `rule_yourself`, `two_uninvolved`, `reason_missing`, `no_such_ruling`, `ruling_forfeit`,
+    `ruling_after_result`, `asks_both_sides`.
     """
-    want_director(by, side)
+    _want_ruler(state, deciders, by=by, side=side)
     want_reason(reason)
     ruled = next((each for each in state.rulings if each.number == number), None)
     if ruled is None:
@@ -129,7 +142,9 @@ def withdraw_ruling(
     if (ruled.games or ruled.toward) and not state.is_open:
         raise not_now("ruling_after_result")
     said = want_agreement(state, agreed, late=late)
-    return (RulingWithdrawn(number=number, reason=reason.strip(), by=by, agreed=said),)
+    return (
+        RulingWithdrawn(number=number, reason=reason.strip(), by=by, agreed=said, deciders=tuple(deciders)),
+    )
 
 
 def proposed(
@@ -168,6 +183,21 @@ def chosen(state: MatchState, ruling: Ruling) -> Choice:
 def times(state: MatchState, code: str, offender: int | None) -> int:
     """How often this was ruled against the side in this match."""
     return sum((each.code, each.offender) == (code, offender) for each in state.rulings)
+
+
+class Entered(NamedTuple):
+    """Who enters what a ruling makes of a hand: his role, and where he sits if he plays here."""
+
+    by: Role
+    side: int | None
+
+
+def _want_ruler(state: MatchState, deciders: Sequence[str], *, by: Role, side: int | None) -> None:
+    """Nobody rules on his own match: two who do not sit here may, and he enters what they decided."""
+    if deciders:
+        want_aside(state, deciders, by=by, side=side)
+    else:
+        want_director(by, side)
 
 
 # ---------------------------------------------------------------- what was ruled
@@ -293,21 +323,23 @@ def _want_side(state: MatchState, side: int | None) -> None:
 
 
 def _for_the_hand(
-    state: MatchState, choice: Choice, ruling: Ruling, offender: int | None, by: Role
+    state: MatchState, choice: Choice, ruling: Ruling, offender: int | None, who: Entered
 ) -> tuple[MatchEvent, ...]:
     place = ruling.place
     if place is not None and place_at(state, place) is None:
         raise not_now("place_empty", place=[place.game, place.deal, place.board])
     if choice.hand in ("goes_on", "dealt_again"):
         line = None if place is None else state.line_at(place)
-        return () if line is None or place is None else strike_last(state, place=place, by=by)
+        return (
+            () if line is None or place is None else strike_last(state, place=place, by=who.by, side=who.side)
+        )
     if choice.hand in ("as_knock", "not_below_zero"):
-        return _scored(state, choice, ruling, offender, by)
+        return _scored(state, choice, ruling, offender, who)
     return ()
 
 
 def _scored(
-    state: MatchState, choice: Choice, ruling: Ruling, offender: int | None, by: Role
+    state: MatchState, choice: Choice, ruling: Ruling, offender: int | None, who: Entered
 ) -> tuple[MatchEvent, ...]:
     """The hand with both counts, entered or changed; nothing where neither a result nor counts are known."""
     place = ruling.place or next((each.place for each in places_waiting(state)), None)
@@ -331,8 +363,8 @@ def _scored(
     if choice.hand == "not_below_zero":
         result = _not_below_zero(result)
     if line is not None:
-        return amend_hand(state, place=place, result=result, by=by)
-    return enter_hand(state, place=place, result=result, by=by)
+        return amend_hand(state, place=place, result=result, by=who.by, side=who.side)
+    return enter_hand(state, place=place, result=result, by=who.by, side=who.side)
 
 
 def _priced(state: MatchState, knocker: int, counts: tuple[int, int], limit_card: str | None) -> HandResult:

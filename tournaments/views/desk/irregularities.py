@@ -19,6 +19,7 @@ from tournaments.engine.match import proposed
 from tournaments.engine.match.ruling import may_run
 from tournaments.forms.agreeing import add_agreement, agreed_in
 from tournaments.forms.buttons import ReasonForm
+from tournaments.forms.deciders import add_deciders, deciders_in
 from tournaments.forms.irregularities import RulingForm
 from tournaments.selectors import desk_rulings
 from tournaments.selectors.rulings_in_words import ruling_words
@@ -26,7 +27,7 @@ from tournaments.selectors.sheets import line_id
 from tournaments.selectors.table_page import place_of
 from tournaments.services import irregularities
 from tournaments.views.desk.base import REFUSALS, at_desk, status_of, words_of
-from tournaments.views.desk.matches import Ruled, ruled_at
+from tournaments.views.desk.matches import Ruled, ruled_at, those_aside
 
 
 @at_desk
@@ -41,18 +42,22 @@ def rule(request: HttpRequest, pk: UUID, code: str) -> HttpResponse:
     form = _form(ruled, kind, offender, request.POST)
     if not form.is_valid():
         return _rule_page(ruled, kind, offender, form, status=422)
-    data, ruling = form.cleaned_data, form.ruling
-    command = ruled.command("rule", data["key"], [ruling, *agreed_in(form)])
+    data, ruling, two = form.cleaned_data, form.ruling, deciders_in(form)
+    command = ruled.command("rule", data["key"], [ruling, *agreed_in(form), *two])
+    said = {"agreed": agreed_in(form), "version": data["version"]}
     try:
         if known_command(data["key"]) is None:  # a second tap gets the first one's answer
-            ruled.want("rule")
-        irregularities.rule(command, ruled.row, ruling, agreed=agreed_in(form), version=data["version"])
+            ruled.want("enter_ruling" if two else "rule")
+        if two:
+            irregularities.enter_ruling(command, ruled.row, ruling, deciders=two, **said)
+        else:
+            irregularities.rule(command, ruled.row, ruling, **said)
     except REFUSALS as error:
         form.add_error(None, words_of(error))
         return _rule_page(ruled, kind, offender, form, status=status_of(error))
     _version, after = logs.match_at(ruled.row.pk)
-    said = ruling_words(after.rulings[-1], ruled.page.names, with_note=False) if after.rulings else code
-    messages.success(request, _("Ruled: %(words)s") % {"words": said})
+    words = ruling_words(after.rulings[-1], ruled.page.names, with_note=False) if after.rulings else code
+    messages.success(request, _("Ruled: %(words)s") % {"words": words})
     return redirect(reverse("desk_match", args=[pk]))
 
 
@@ -68,18 +73,22 @@ def take_back(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
     form = ReasonForm(request.POST if request.method == "POST" else None, auto_id="back_%s")
     if ruled.page.asks_both:
         add_agreement(form, ruled.page.names.full)
+    if ruled.asks_entrants:
+        add_deciders(form, those_aside(ruled.row))
     if request.method == "GET":
         return _back_page(ruled, number, form)
     if not form.is_valid():
         return _back_page(ruled, number, form, status=422)
-    data = form.cleaned_data
-    command = ruled.command("unrule", data["key"], [number, data["reason"], *agreed_in(form)])
+    data, two = form.cleaned_data, deciders_in(form)
+    command = ruled.command("unrule", data["key"], [number, data["reason"], *agreed_in(form), *two])
+    said = {"number": number, "reason": data["reason"], "agreed": agreed_in(form)}
     try:
         if known_command(data["key"]) is None:
-            ruled.want("rule")
-        irregularities.withdraw_ruling(
-            command, ruled.row, number=number, reason=data["reason"], agreed=agreed_in(form)
-        )
+            ruled.want("enter_ruling" if two else "rule")
+        if two:
+            irregularities.enter_withdrawal(command, ruled.row, deciders=two, **said)
+        else:
+            irregularities.withdraw_ruling(command, ruled.row, **said)
     except REFUSALS as error:
         form.add_error(None, words_of(error))
         return _back_page(ruled, number, form, status=status_of(error))
@@ -143,6 +152,8 @@ def _form(ruled: Ruled, kind: Irregularity, offender: int | None, data: Any = No
     )
     if ruled.page.asks_both:
         add_agreement(form, names.full)
+    if ruled.asks_entrants:
+        add_deciders(form, those_aside(ruled.row))
     return form
 
 
@@ -165,10 +176,15 @@ def _rule_page(
         "warned": desk_rulings.told(each for each in warned if offender in (None, each.side)),
         "grace": grace // 60 if kind.group == "late" else None,
         "lost_now": games_lost(60 * (form.initial.get("late") or 0), grace=grace),
-        "why_not": page.why.get("rule", ""),
+        "why_not": _why_not(ruled),
+        "entrants_rule": ruled.asks_entrants,
         "form": form,
     }
     return ruled.desk.page("rule.html", context, current="", status=status)
+
+
+def _why_not(ruled: Ruled) -> str:
+    return "" if ruled.asks_entrants else ruled.page.why.get("rule", "")
 
 
 def _back_page(ruled: Ruled, number: int, form: ReasonForm, *, status: int = 200) -> HttpResponse:
@@ -179,7 +195,8 @@ def _back_page(ruled: Ruled, number: int, form: ReasonForm, *, status: int = 200
         "words": "" if holding is None else ruling_words(holding, ruled.page.names, with_note=True),
         "struck": holding is not None and holding.place is not None,
         "number": number,
-        "why_not": ruled.page.why.get("rule", ""),
+        "why_not": _why_not(ruled),
+        "entrants_rule": ruled.asks_entrants,
         "form": form,
     }
     return ruled.desk.page("ruling.html", context, current="", status=status)

@@ -69,6 +69,12 @@ class Ruled:
         """A command on this match; the actor's side is in it where he plays himself."""
         return self.desk.command(route, key, body, self.row)
 
+    @property
+    def asks_entrants(self) -> bool:
+        """Does the reader play himself, and nobody of the desk is left who could rule?"""
+        own = self.desk.viewer.side_in(self.row) is not None and self.page.may["enter_ruling"]
+        return own and not uninvolved_names(self.desk.row, self.row)
+
     def want(self, action: Action) -> None:
         """Raise the refusal of the rights table, where there is one."""
         if self.page.may.get(action, True):
@@ -146,10 +152,11 @@ def _decides(ruled: Ruled) -> dict[str, Any] | None:
 def _rulings(ruled: Ruled) -> dict[str, Any]:
     """What may have gone wrong at the table, what was ruled, and who was warned this evening."""
     row, page = ruled.row, ruled.page
-    may = page.may["rule"]
+    may = page.may["rule"] or ruled.asks_entrants
     warned = desk_rulings.warned_before(row, page.state, page.names) if may else []
     return {
         "happenings": desk_rulings.may_have_happened(row, page.state, page.names) if may else [],
+        "entrants_rule": ruled.asks_entrants,
         "rulings": desk_rulings.rulings_shown(page.state, page.names),
         "warned": desk_rulings.told(warned),
     }
@@ -209,14 +216,18 @@ def _missing_form(page: DeskMatch, data: Any = None) -> MissingForm:
 
 
 def _decision_form(page: DeskMatch, data: Any = None) -> DecisionForm:
-    aside = set(entrants_aside(page.row.round.stage.tournament, page.row).values_list("pk", flat=True))
-    others = entries_of(page.row.round.stage.tournament)
-    entrants = [(str(each.pk), each.name) for each in others if each.pk in aside]
     return DecisionForm(
-        data, rules=page.state.rules, names=page.names.short,
-        entrants=sorted(entrants, key=lambda each: each[1]), initial={"version": page.version},
-        auto_id="decision_%s",
+        data, rules=page.state.rules, names=page.names.short, entrants=those_aside(page.row),
+        initial={"version": page.version}, auto_id="decision_%s",
     )  # fmt: skip
+
+
+def those_aside(row: Match) -> list[tuple[str, str]]:
+    """(id, name) of the sides entered that do not play in this match, by name."""
+    event = row.round.stage.tournament
+    aside = set(entrants_aside(event, row).values_list("pk", flat=True))
+    found = [(str(each.pk), each.name) for each in entries_of(event) if each.pk in aside]
+    return sorted(found, key=lambda each: each[1])
 
 
 def _reason(prefix: str) -> Callable[..., ReasonForm]:

@@ -4,17 +4,18 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.rulesets import change, preset
 from games.services.command import Actor, Command
-from tests.tournaments.views.desk.scene import DIRECTOR, evening, post, said, text_of
+from tests.tournaments.views.desk.scene import DIRECTOR, evening, post, said, text_of, user, win
 from tournaments import logs
 from tournaments.engine.irregularities import CATALOGUE
 from tournaments.engine.match import Ruling
 from tournaments.models.tournament import Match, Round
-from tournaments.services import hands, irregularities, matches, rounds
+from tournaments.services import hands, irregularities, matches, rebuild, rounds, tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -222,16 +223,59 @@ def test_a_ruling_is_taken_back_with_a_reason(scene):
     assert "This ruling does not hold any more." in gone.text
 
 
-def test_the_director_rules_on_nothing_in_his_own_match(scene):
-    match = match_of(scene)
+def plays_it(scene, match):
     player = match.sides.first().entry.people[0]
     player.user = scene.director
     player.save()
+    return match
+
+
+def two_aside(scene, match) -> dict[str, str]:
+    here = match.sides.values("entry")
+    one, other = scene.row.entries.exclude(pk__in=here).values_list("pk", flat=True)[:2]
+    return {"one": str(one), "other_one": str(other)}
+
+
+def test_the_director_rules_on_nothing_in_his_own_match_where_somebody_else_can():
+    scene = evening(rounds=1).published()
+    match = plays_it(scene, match_of(scene))
+    tournaments.give_role(scene.row, user_id=user("dora").pk, kind="deputy")
     assert 'id="wrong"' not in page(scene)
-    answer = post(scene.desk, address(match, "IR-9", 1), choice="warning", hand="1.1.0")
-    assert answer.status_code == 403
-    assert "You play this match yourself" in text_of(answer)
+    sent = {"choice": "warning", "hand": "1.1.0"}
+    for two in ({}, two_aside(scene, match)):
+        answer = post(scene.desk, address(match, "IR-9", 1), **sent, **two)
+        assert answer.status_code == 403
+        assert "You play this match yourself" in text_of(answer)
     assert state(match).rulings == ()
+
+
+def test_without_a_deputy_two_who_do_not_play_there_rule_and_are_named():
+    scene = evening(rounds=1).published()
+    match = plays_it(scene, match_of(scene))
+    shown = page(scene)
+    assert 'id="wrong"' in shown
+    assert "Ask two who do not play at this table" in shown
+    url = address(match, "IR-9", 1)
+    assert post(scene.desk, url, choice="warning", hand="1.1.0").status_code == 422
+    two = two_aside(scene, match)
+    same = post(scene.desk, url, choice="warning", hand="1.1.0", one=two["one"], other_one=two["one"])
+    assert "Name two different sides that do not play in this match." in text_of(same)
+    assert state(match).rulings == ()
+    assert spoken(scene, url, choice="points", hand="1.1.0", **two)[0].startswith("Ruled: ")
+    (ruled,) = state(match).rulings
+    assert (ruled.deciders, ruled.points) == ((two["one"], two["other_one"]), (25, 0))
+    one, other = (scene.row.entries.get(pk=two[key]).name for key in ("one", "other_one"))
+    decided = f"{one} and {other} decided, who do not play here: "
+    public = Client().get(reverse("match", args=[match.pk]))
+    assert decided in text_of(scene.desk.get(scene.url("log")))
+    assert decided not in text_of(public)
+    win(match)
+    assert decided + "Looked through the discards" in text_of(Client().get(reverse("match", args=[match.pk])))
+    back = reverse("desk_match_ruling", args=[match.pk, ruled.number])
+    assert post(scene.desk, back, reason="It was the other pack").status_code == 422
+    assert spoken(scene, back, reason="It was the other pack", **two) == ["The ruling is taken back."]
+    assert state(match).rulings == ()
+    assert list(rebuild.check(scene.row.pk).sentences()) == []
 
 
 def test_in_a_closed_round_the_note_is_needed(scene):
