@@ -7,16 +7,31 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.core.files.storage import FileSystemStorage
 from django.template.loader import get_template, render_to_string
 
+from config.static_files import Joined
 from tournaments.selectors.pictures import COLOURS
 
 ROOT = Path(__file__).parents[2]
 STATIC, TEMPLATES, DESIGN = ROOT / "static", ROOT / "templates", ROOT / "design"
 OURS = sorted(TEMPLATES.rglob("*.html"))
-STYLES = sorted((STATIC / "css").glob("*.css"))
+STYLES = sorted((STATIC / "css").rglob("*.css"))
 RANKS, SUITS = "A23456789TJQK", "shdc"
 FIRST_LOAD = 150_000
+SHEETS = 6
+JOINED = Joined(FileSystemStorage(STATIC))
+PAGES = [path for path in OURS if 'extends "' in path.read_text()]
+SHEETS_OF_PAGES = sorted((STATIC / "css").glob("*.css"))
+
+
+def styled(css: str) -> set[str]:
+    """The classes a sheet has a style for."""
+    rules = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    return set(re.findall(r"\.(-?[a-zA-Z_][\w-]*)(?=[^{}]*\{)", rules))
+
+
+ALL_STYLED = styled("".join(path.read_text() for path in STYLES))
 
 
 def _load(path: Path):
@@ -95,8 +110,6 @@ def test_styles_follow_the_reading_direction(path):
 
 def test_every_class_that_has_a_style_is_written_somewhere():
     """As it stands, or its beginning where the rest is put in (`call--{{ side }}`, `only-` + format)."""
-    styles = re.sub(r"/\*.*?\*/", "", "".join(path.read_text() for path in STYLES), flags=re.DOTALL)
-    classes = set(re.findall(r"\.(-?[a-zA-Z_][\w-]*)(?=[^{}]*\{)", styles))
     places = [*TEMPLATES.rglob("*.html"), *(ROOT / "static" / "js").glob("*.js")]
     places += [path for app in ("games", "tournaments") for path in (ROOT / app).rglob("*.py")]
     written = "\n".join(path.read_text() for path in places)
@@ -106,8 +119,8 @@ def test_every_class_that_has_a_style_is_written_somewhere():
     def stands(name: str) -> bool:
         return name in whole or any(name[: at.end()] in begun for at in re.finditer("-+", name))
 
-    assert len(classes) > 300
-    assert sorted(name for name in classes if not stands(name)) == []
+    assert len(ALL_STYLED) > 300
+    assert sorted(name for name in ALL_STYLED if not stands(name)) == []
 
 
 def test_no_text_is_set_below_16_pixels():
@@ -128,18 +141,55 @@ def test_every_component_is_written_down():
     assert [name for name in parts if name not in written] == []
 
 
-def test_the_first_load_stays_light():
-    """Page, styles, scripts and the Latin font as they travel (gzip where it is text), pictures left out."""
+@pytest.mark.parametrize("sheet", SHEETS_OF_PAGES, ids=lambda path: path.stem)
+def test_the_first_load_stays_light(sheet):
+    """Frame, styles, the scripts of every page and the Latin font as they travel (gzip where it is text)."""
     page = render_to_string("404.html")
-    addresses = re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|woff2))"', page)
+    addresses = set(re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|woff2))"', page))
     sizes = {"page": len(gzip.compress(page.encode()))}
-    for address in set(addresses):
+    for address in {*addresses, f"css/{sheet.name}"}:
+        if address.endswith(".css"):
+            sizes[address] = len(gzip.compress(JOINED.text(address).encode()))
+            continue
         # A name with a hash of its content, where the store gives one.
         found = finders.find(address) or finders.find(re.sub(r"\.[0-9a-f]{12}(\.\w+)$", r"\1", address))
         data = Path(found).read_bytes()
         sizes[address] = len(data if address.endswith("woff2") else gzip.compress(data))
     loaded = {Path(name).name.split(".")[0] for name in sizes}
-    assert {"tokens", "base", "components", "play", "theme", "app"} <= loaded
+    assert {"site", "print", sheet.stem, "theme", "app"} <= loaded
     assert any("htmx" in name for name in sizes)
     assert any(name.endswith("woff2") for name in sizes)
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_a_page_asks_for_few_sheets_and_all_that_style_its_parts(path):
+    sheets = sheets_of(path)
+    assert 2 <= len(sheets) <= SHEETS
+    there = set().union(*(styled(JOINED.text(sheet)) for sheet in ["css/print.css", *sheets]))
+    words = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', whole(path, set())))))
+    assert sorted(words & ALL_STYLED - there) == []
+
+
+def sheets_of(path: Path) -> list[str]:
+    """The sheets a page of this template links, print's among them."""
+    texts = [path.read_text()]
+    while above := re.search(r'extends "([^"]+)"', texts[-1]):
+        texts.append((TEMPLATES / above[1]).read_text())
+    styles = ""
+    for text in reversed(texts):
+        if own := re.search(r"{% block styles %}(.*?){% endblock styles %}", text, re.DOTALL):
+            styles = own[1].replace("{{ block.super }}", styles)
+    frame = re.sub(r"{% block styles %}.*?{% endblock styles %}", styles, texts[-1], flags=re.DOTALL)
+    return re.findall(r"{% static '(css/[\w.]+)' %}", frame)
+
+
+def whole(path: Path, seen: set[Path]) -> str:
+    """The template with what it stands in and what it includes."""
+    if path in seen or not path.is_file():
+        return ""
+    seen.add(path)
+    text = re.sub(r"{% comment %}.*?{% endcomment %}", "", path.read_text(), flags=re.DOTALL)
+    named = re.findall(r'(?:include|extends) "([^"]+\.html)"', text)
+    marks = re.sub(r"{%.*?%}|{{.*?}}", " ", text)
+    return marks + "".join(whole(TEMPLATES / each, seen) for each in named)
