@@ -88,7 +88,7 @@ def test_a_closed_round_lies_in_the_second_place_after_the_next_sweep_and_is_wri
     swept()
     assert files(folder) == [file]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert f"-{head().position}.jsonl.gz" in file.name
+    assert f"-{head().position}-1.jsonl.gz" in file.name
     assert (Backup.objects.get().position, Backup.objects.get().file) == (head().position, str(file))
     page = page_of(scene)
     assert "Saved " in page
@@ -317,6 +317,32 @@ def test_the_newest_and_the_last_of_each_evening_stay(folder, settings):
         strange[1],
     }
     assert "notes.txt" in kept
+
+
+def test_a_clock_set_back_and_a_log_restored_from_before_leave_the_newest_the_newest(
+    folder, settings, monkeypatch
+):
+    settings.BACKUP_KEEP = 1
+    ahead = timezone.now() + timedelta(days=400)
+    first = backups.save().file
+    with monkeypatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: ahead)
+        later = backups.save().file
+    assert later.name > first.name
+    club = first.name.split("-")[1]
+    numbered = backups.save().file  # the clock is right again: by its time this is the older one
+    assert numbered.name.endswith("-3.jsonl.gz")
+    assert backups.newest() == numbered
+    before = (
+        folder / f"club-{club}-2030-01-01-230000-99999.jsonl.gz"
+    )  # of a log that went further, not numbered
+    before.touch()
+    assert backups.newest() == numbered
+    backups.save()
+    assert backups.newest().name.endswith("-4.jsonl.gz")
+    settings.BACKUP_KEEP = 20
+    assert numbered not in files(folder), "of one evening the last stays"
+    assert {later, before} < set(files(folder)), "the last of their evenings"
 
 
 def test_one_that_cannot_be_taken_away_keeps_no_other(folder, settings):

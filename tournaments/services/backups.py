@@ -183,7 +183,7 @@ def _save(on_event: Callable[[], object]) -> Saved:
 
 def _written(folder: Path, on_event: Callable[[], object]) -> Saved:
     when = timezone.now().astimezone(ZoneInfo(settings.TIME_ZONE))
-    file = folder / name_of(installation(), when, head().position)
+    file = folder / name_of(installation(), when, head().position, beside=os.listdir(folder))
     with whole_file(file) as out, packing(out) as packed:
         header = export(packed, on_event=on_event)
     return Saved(file=file, events=header.events, rows=header.rows, position=header.position)
