@@ -44,8 +44,10 @@ def test_of_two_clubs_in_one_folder_each_counts_for_itself():
 
 def test_what_is_no_name_of_a_backup_is_none():
     for name in (
-        "club-11111111-2026-01-01-200000-3-1.jsonl.gz.4711.part", "club-11111111-2026-13-01-200000-3.jsonl.gz",
-        "club-11111111-2026-01-01-200000-3-.jsonl.gz", "club-11111111-2026-01-01-200000-3-1234567890.jsonl.gz",
+        "club-11111111-2026-01-01-200000-3-1.jsonl.gz.4711.part",
+        "club-11111111-2026-13-01-200000-3.jsonl.gz",
+        "club-11111111-2026-01-01-200000-3-.jsonl.gz",
+        "club-11111111-2026-01-01-200000-3-1234567890.jsonl.gz",
         "notes.txt",
-    ):  # fmt: skip
+    ):
         assert named(name) is None
