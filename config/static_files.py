@@ -1,7 +1,7 @@
 """Static files as a browser gets them: names with a hash, compressed, each style sheet in one piece.
 
 A sheet in `static/css` is a list of small files (`@import "parts/buttons.css";`). As they stand, a browser
-follows the list by itself, which is how a page looks while one works on it; once the files are collected, what
+follows the list by itself, which is how a page looks while one works on it; once they are collected, what
 is named stands in the place of its line, and a page asks for a handful of sheets instead of forty.
 """
 
