@@ -230,9 +230,6 @@ SENTENCES: Mapping[str, str] = {
     "not_the_newest": gettext_noop(
         "Round %(round)s is not the newest one any more. Correct its results instead."
     ),
-    "tiebreak_recall": gettext_noop(
-        "Tie-break games are drawn and out at once. Let them be played, or rule on them at their tables."
-    ),
     "entered_already": gettext_noop(
         "Something is entered or ruled in round %(round)s, at table %(tables)s. Take that back first, or put "
         "the pairs right as they were played."

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tournaments.engine.errors import not_now
 from tournaments.engine.events import (
+    DraftDiscarded,
     MatchAdjourned,
     MatchResumed,
     RoundRecalled,
@@ -29,20 +30,35 @@ def recall_round(
     new_id: Callable[[], str],
     reason: str = "",
 ) -> Events:
-    """The newest round is a draft again, as long as nothing is entered or ruled in it.
+    """The newest round is a draft again, as long as nothing is entered or ruled in it; tie-break games, which
+    are drawn and out in one step, are gone: the tie on the cut line is to be settled anew.
 
     Its matches get new ids: those there were are void, in their own streams. A draft is nothing new. Raises
-    NotNow `no_draft`, `recall_closed`, `not_the_newest` (data: round), `tiebreak_recall`, `entered_already`
-    (data: round, tables).
+    NotNow `no_draft`, `recall_closed`, `not_the_newest` (data: round), `entered_already` (data: round,
+    tables).
     """
+    recalled = draft_again(state, stage=stage, round=round, matches=matches, new_id=new_id, reason=reason)
+    if recalled and state.rounds[stage, round].is_tiebreak:
+        return (*recalled, DraftDiscarded(stage=stage, round=round))
+    return recalled
+
+
+def draft_again(
+    state: TournamentState,
+    *,
+    stage: int,
+    round: int,
+    matches: Matches,
+    new_id: Callable[[], str],
+    reason: str,
+) -> Events:
+    """The newest round is a draft again, of whatever kind it is. Raises as `recall_round`."""
     there = _there(state, stage, round)
     if there.status == "draft":
         return ()
     if there.status == "closed":
         raise not_now("recall_closed", round=round)
     _want_newest(state, there)
-    if there.is_tiebreak:
-        raise not_now("tiebreak_recall")
     begun = [
         pairing.table
         for pairing in there.pairings

@@ -40,7 +40,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.match import MatchState
 from tournaments.engine.tournament.clocks import give_time
-from tournaments.engine.tournament.recalling import recall_round, reopen_round
+from tournaments.engine.tournament.recalling import draft_again, reopen_round
 from tournaments.engine.tournament.rounds import publish
 from tournaments.engine.tournament.stages import stage_to_wire
 from tournaments.engine.tournament.state import RoundKey, TournamentState
@@ -77,7 +77,7 @@ def round_as_before(
         case PairingAmended(stage=stage, round=round):
             return _paired_as_before(before, (stage, round), reason)
         case RoundPublished(stage=stage, round=round):
-            return recall_round(
+            return draft_again(
                 now, stage=stage, round=round, matches=known.matches, new_id=known.new_id, reason=reason
             )
         case RoundRecalled(stage=stage, round=round):

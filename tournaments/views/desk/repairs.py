@@ -157,6 +157,8 @@ def recall(request: HttpRequest, pk: UUID) -> HttpResponse:
         rounds.recall_round(
             command, desk.row, stage=stage, round=number, reason=reason, version=data["version"]
         )
+        if (stage, number) not in logs.tournament_at(desk.row.pk)[1].rounds:
+            return _("The tie-break games are called back; the tie on the line is open again.")
         return _("Round %(round)s is a draft again; nobody else sees it.") % {"round": number}
 
     return done(request, act, back=desk.home)

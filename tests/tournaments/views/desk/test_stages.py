@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.engine.rulesets import change, preset
 from games.services.command import Command
-from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening, post, text_of, win
+from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening, post, said, text_of, win
 from tournaments import logs
 from tournaments.engine.new_stage import NewStage
 from tournaments.models.season import Rating
 from tournaments.models.tournament import Match, Tournament
-from tournaments.services import matches, rebuild, tournaments
+from tournaments.services import matches, rebuild, tournaments, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +110,43 @@ def test_a_tie_is_played_off_and_the_final_follows(tied):
     assert "The final standings are published." in text_of(page(tied))
     post(tied.desk, tied.url("finish"))
     assert state(tied).finished
+    assert list(rebuild.check(tied.row.pk).sentences()) == []
+
+
+def recall(tied: Scene) -> list[str]:
+    """What is said once the second round is called back."""
+    desk, version = tied.desk, logs.tournament_at(tied.row.pk)[0]
+    return said(desk, post(desk, tied.url("recall"), stage=1, round=2, version=version, reason="Not tonight"))
+
+
+def undo(tied: Scene, *, again: bool = False) -> None:
+    version = logs.tournament_at(tied.row.pk)[0]
+    undoing.undo(Command(actor=DIRECTOR), tied.row.pk, version=version, reason="no", again=again)
+
+
+def test_tie_break_games_are_called_back_and_the_tie_is_open_again(tied):
+    act(tied, "tiebreak", 2)
+    first = [pairing.match for pairing in state(tied).rounds[1, 2].pairings]
+    assert "Call the tie-break games back" in text_of(page(tied))
+    assert recall(tied) == ["The tie-break games are called back; the tie on the line is open again."]
+    assert (1, 2) not in state(tied).rounds
+    assert {logs.match_at(UUID(each))[1].status for each in first} == {"void"}
+    assert "4 sides are equal for 3 places." in text_of(page(tied))
+    round_two = reverse("round", args=[tied.club.slug, tied.row.slug, 2])
+    assert Client().get(round_two).status_code == 404
+    assert list(rebuild.check(tied.row.pk).sentences()) == []
+    undo(tied)  # they are out again after all
+    assert state(tied).rounds[1, 2].status == "published"
+    assert list(rebuild.check(tied.row.pk).sentences()) == []
+    undo(tied, again=True)
+    assert (1, 2) not in state(tied).rounds
+    act(tied, "tiebreak", 2)
+    undo(tied)  # the draw itself taken back comes to the same
+    assert (1, 2) not in state(tied).rounds
+    act(tied, "tiebreak", 2)
+    row = Match.objects.get(pk=state(tied).rounds[1, 2].pairings[0].match)
+    win(row)
+    assert "Something is entered or ruled in round 2" in recall(tied)[0]
     assert list(rebuild.check(tied.row.pk).sentences()) == []
 
 
