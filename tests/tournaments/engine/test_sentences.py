@@ -34,9 +34,9 @@ def said() -> Iterator[str]:
     """The codes whose sentence is taken out of the list by name, without a refusal."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "SENTENCES":
-                if isinstance(node.slice, ast.Constant):
-                    yield str(node.slice.value)
+            listed = isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "SENTENCES"
+            if listed and isinstance(node.slice, ast.Constant):
+                yield str(node.slice.value)
 
 
 def test_every_refusal_has_its_sentence_and_fills_it() -> None:
