@@ -1,4 +1,4 @@
-// A part of the page that listens: a number from the live channel says that something is newer, and the part asks
+// Parts of the page that listen (all of a page to the same address): a number from the live channel says that something is newer, and the part asks
 // for itself. Polling stays the guarantee: seldom while the channel holds, as the part itself says where it does not.
 (() => {
   "use strict";
@@ -28,10 +28,11 @@
     if (soon) return;
     soon = setTimeout(() => {
       soon = null;
-      const listening = part();
-      if (!listening || document.hidden) return;
-      if (listening.classList.contains("htmx-request")) ask(); // what is asked now may be older than the news
-      else window.htmx?.trigger(listening, "news");
+      if (document.hidden) return;
+      for (const listening of document.querySelectorAll("[data-live]")) {
+        if (listening.classList.contains("htmx-request")) ask(); // what is asked now may be older than the news
+        else window.htmx?.trigger(listening, "news");
+      }
     }, 50 + Math.random() * SPREAD);
   }
 

@@ -31,6 +31,7 @@ from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.errors import SENTENCES, Conflict, NotAllowed
 from tournaments.models.tournament import KeptEntry, Match, Tournament
 from tournaments.selectors.adjourned import flagged, overdue
+from tournaments.views.desk import following
 
 REFUSALS = (Stale, KeyReused, LostRace, Refusal)
 View = Callable[..., HttpResponse]
@@ -84,16 +85,27 @@ class Desk:
         return command_of(actor, f"{route} {match.pk if match else self.row.pk}", key, body)
 
     def page(
-        self, template: str, context: dict[str, Any], *, current: str, status: int = 200
+        self,
+        template: str,
+        context: dict[str, Any],
+        *,
+        current: str,
+        status: int = 200,
+        follows: bool = False,
     ) -> HttpResponse:
-        """A page with the event's head and tabs."""
+        """A page with the event's head and tabs. `follows`: it keeps itself up to date."""
+        follows = follows and self.request.method == "GET"
         row, found = self.row, flagged(self.row)
         full = {
             "tournament": row, "club": row.club, "desk": self, "keys": Keys(),
             "tabs": event_tabs(self, current, found),
-            "overdue": overdue(row, found) if self.event.rules else (), **context,
+            "overdue": overdue(row, found) if self.event.rules else (),
+            "follows": following.MARK if follows else "", **context,
         }  # fmt: skip
-        return render(self.request, f"tournaments/desk/{template}", full, status=status)
+        if following.asks_anew(self.request):
+            full["messages"] = ()  # words that wait for somebody are not read by a page that only follows
+        answer = render(self.request, f"tournaments/desk/{template}", full, status=status)
+        return following.tagged(self.request, answer) if follows else answer
 
 
 def desk_of(request: HttpRequest, pk: UUID, roles: frozenset[str] = RUN) -> Desk:

@@ -37,7 +37,7 @@ def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     if request.GET.get("format") == "csv":
         return as_csv(inbox_csv(context, desk.row.zone), f"{desk.row.slug}-inbox")
-    return desk.page("inbox.html", context, current="desk_inbox")
+    return desk.page("inbox.html", context, current="desk_inbox", follows=True)
 
 
 @at_desk

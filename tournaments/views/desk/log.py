@@ -52,7 +52,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "sides": sorted(names.items(), key=lambda each: each[1].casefold()),
         **_last_step(desk, [line.words for line in every if line.match is None]),
     }
-    return desk.page("log.html", context, current="desk_log")
+    return desk.page("log.html", context, current="desk_log", follows=True)
 
 
 def _last_step(desk: Desk, told: Sequence[str]) -> dict[str, Any]:

@@ -139,7 +139,7 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
         **bound,
         "opened": next(iter(bound), ""),
     }
-    return ruled.desk.page("match.html", context, current="", status=status)
+    return ruled.desk.page("match.html", context, current="", status=status, follows=True)
 
 
 def _decides(ruled: Ruled) -> dict[str, Any] | None:

@@ -76,7 +76,7 @@ def listing(request: HttpRequest, pk: UUID) -> HttpResponse:
         found = searched(listed(desk, state), request.GET.get("q", ""))
         return as_csv(sides_csv(found), f"{desk.row.slug}-people")
     context = people_context(desk, request.GET.get("q", ""), ticking="apart" in request.GET)
-    return desk.page("people.html", context, current="desk_people")
+    return desk.page("people.html", context, current="desk_people", follows=True)
 
 
 def people_context(

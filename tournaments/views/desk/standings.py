@@ -57,7 +57,7 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "final_hung": any(each.final for each in hung),
         "finished": state.finished,
     }
-    return desk.page("standings.html", context, current="desk_standings")
+    return desk.page("standings.html", context, current="desk_standings", follows=True)
 
 
 @at_desk

@@ -1,0 +1,178 @@
+// Pages of the desk follow by themselves (views/desk/following.py): of a newer page only those parts are put in
+// that differ, and never one in which somebody is writing or pressing. Focus and open drawers stay.
+(() => {
+  "use strict";
+
+  const REGIONS = ["desk-head", "desk-tabs", "desk-now"];
+  const FRESH = /name="(?:csrfmiddlewaretoken|key)" value="[^"]*"| data-(?:now|left)="[^"]*"|data-clock-left="">[^<]*</g;
+  const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]), textarea, select";
+  const CAN_BE_FOCUSED = "a[href], button:not([disabled]), summary, input:not([type=hidden]):not([disabled])";
+  const shown = new Map(); // by id of a part: what the server said it is
+  const follows = document.getElementById("follows");
+  let isPressed = false;
+
+  // ------------------------------------------------------------------ what a part says
+
+  function partsIn(element) {
+    return [...element.querySelectorAll("[data-part]")].filter((part) => part.parentElement.closest("[data-part]") === element);
+  }
+
+  function plain(element) {
+    return element.outerHTML.replace(FRESH, "");
+  }
+
+  // The part without its own parts, and which those are.
+  function frame(element) {
+    const copy = element.cloneNode(true);
+    copy.setAttribute("data-part", "");
+    for (const part of partsIn(copy)) part.replaceChildren();
+    return plain(copy);
+  }
+
+  function said(element) {
+    return { whole: plain(element), frame: frame(element), as: element.dataset.as };
+  }
+
+  function learn(element) {
+    shown.set(element.id, said(element));
+    partsIn(element).forEach(learn);
+  }
+
+  // ------------------------------------------------------------------ where somebody is at work
+
+  function isChanged(field) {
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field instanceof HTMLSelectElement) {
+      const options = [...field.options];
+      const first = options.some((each) => each.defaultSelected) ? null : options[0];
+      return options.some((each) => each.selected !== (first ? each === first : each.defaultSelected));
+    }
+    return field.value !== field.defaultValue;
+  }
+
+  function isBusy(element) {
+    const active = document.activeElement;
+    if (element.contains(active) && (isPressed || active.matches(FIELDS))) return true;
+    const fields = [...element.querySelectorAll(FIELDS)].filter((field) => !field.closest("[hx-preserve]"));
+    return element.querySelector("dialog[open]") !== null || fields.some(isChanged);
+  }
+
+  // ------------------------------------------------------------------ putting in what is new
+
+  function wordsOf(element) {
+    return element.textContent.replace(/\s+/g, " ").trim();
+  }
+
+  function nameOf(drawer) {
+    return drawer.id || wordsOf(drawer.querySelector("summary") ?? drawer);
+  }
+
+  function keepDrawers(old, fresh) {
+    const open = new Set([...old.querySelectorAll("details[open]")].map(nameOf));
+    for (const drawer of fresh.querySelectorAll("details")) if (open.has(nameOf(drawer))) drawer.open = true;
+  }
+
+  // The same button or link, where there still is one; else the first thing in the part that can be focused.
+  function keptFocus(old) {
+    const active = document.activeElement;
+    if (!old.contains(active) || active === document.body) return () => {};
+    const { id, tagName } = active;
+    const href = active.getAttribute("href");
+    const words = wordsOf(active);
+    const place = [...old.querySelectorAll(tagName)].indexOf(active);
+    return (fresh) => {
+      const alike = [...fresh.querySelectorAll(tagName)];
+      const same = (id && document.getElementById(id)) || alike.find((each) => wordsOf(each) === words && each.getAttribute("href") === href);
+      (same || alike[Math.min(place, alike.length - 1)] || fresh.querySelector(CAN_BE_FOCUSED) || document.getElementById("main"))?.focus({ preventScroll: true });
+    };
+  }
+
+  function replace(old, fresh) {
+    const focus = keptFocus(old);
+    keepDrawers(old, fresh);
+    learn(fresh);
+    const put = document.importNode(fresh, true);
+    old.replaceWith(put);
+    window.htmx?.process(put);
+    focus(put);
+  }
+
+  // True where all of it is as the server says.
+  function renew(old, fresh) {
+    const before = shown.get(old.id);
+    const now = said(fresh);
+    if (before.whole === now.whole || (now.as && now.as === before.as)) return true; // `as`: it follows by itself
+    const parts = partsIn(old);
+    const ids = (all) => all.map((part) => part.id).join(" ");
+    const isSameFrame = before.frame === now.frame && ids(parts) === ids(partsIn(fresh));
+    if (!isSameFrame && !isBusy(old)) {
+      replace(old, fresh);
+      return true;
+    }
+    const found = parts.map((part) => [part, fresh.querySelector(`[id="${part.id}"]`)]).filter(([, other]) => other);
+    const isWhole = found.map(([part, other]) => renew(part, other)).every(Boolean) && isSameFrame && parts.length > 0;
+    if (isWhole) shown.set(old.id, now);
+    return isWhole;
+  }
+
+  function renewAll(text) {
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const pairs = REGIONS.map((id) => [document.getElementById(id), fresh.getElementById(id)]);
+    if (pairs.some(([old, other]) => !old || !other)) return false; // a login that ended, an error
+    document.title = fresh.title;
+    return pairs.map(([old, other]) => renew(old, other)).every(Boolean);
+  }
+
+  function tell(id) {
+    const note = document.getElementById(id);
+    if (note) note.hidden = false;
+  }
+
+  if (follows) REGIONS.map((id) => document.getElementById(id)).filter(Boolean).forEach(learn);
+
+  // live.js has said by now whether this is new at all.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target !== follows || !event.detail.shouldSwap) return;
+    event.detail.shouldSwap = false;
+    const tag = event.detail.xhr.getResponseHeader("ETag");
+    if (!tag) return tell("logged-out"); // the answer is the page that asks for a login
+    // What could not be put in yet is asked for again.
+    if (renewAll(event.detail.xhr.responseText)) follows.dataset.etag = tag;
+    window.htmx.trigger(document.body, "htmx:afterSettle");
+  });
+
+  // ------------------------------------------------------------------ parts that ask for themselves
+
+  // The board: not while somebody writes in it.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id !== "board") return;
+    const isBoard = event.detail.xhr.responseText.includes('id="board"');
+    if (!isBoard) tell("logged-out");
+    if (!isBoard || isBusy(event.target)) event.detail.shouldSwap = false;
+  });
+  let focusBoard = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    focusBoard = event.target.id === "board" && event.detail.shouldSwap ? keptFocus(event.target) : null;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    const board = document.getElementById("board");
+    if (board && focusBoard) focusBoard(board);
+    focusBoard = null;
+  });
+
+  // Its round is over: the page follows as a whole. What somebody is writing stays, and he is told.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (event.target.id !== "board" || !event.detail.xhr.getResponseHeader("HX-Refresh")) return;
+    if (!isBusy(document.getElementById("desk-now"))) return;
+    event.preventDefault();
+    tell("moved-on");
+  });
+
+  // One tap in a list changes the counts above it too.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (follows && event.target !== follows && event.detail.requestConfig?.verb === "post") window.htmx.trigger(follows, "news");
+  });
+
+  document.addEventListener("pointerdown", () => (isPressed = true));
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(() => (isPressed = false), 300));
+})();
