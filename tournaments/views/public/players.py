@@ -34,12 +34,14 @@ def player(request: HttpRequest, pk: UUID, form: Form = "html") -> HttpResponse:
         return as_json(player_page.player_json(found, history))
     if form == "csv":
         return as_csv(player_page.player_csv(found, history), "player")
+    curve = curve_of(found)
     page = Paginator(history, ON_A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "player": found,
         "page": page,
         "rows": [player_page.row_of(each, found) for each in page.object_list],
-        "curve": curve_of(found),
+        "curve": curve,
+        "club": curve["club"] if curve else None,
         "totals": player_page.totals_of(found),
         "met": selectors.met_most(found),
     }
