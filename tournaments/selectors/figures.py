@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
@@ -119,6 +120,15 @@ def seasons_of(club: Club) -> list[dict[str, Any]]:
             "href": reverse("season", args=[club.slug, season.pk]),
         }
         for season in Season.objects.filter(club=club).defer("lines")
+    ]
+
+
+def seasons_with(tournament: Tournament) -> list[dict[str, str]]:
+    """The seasons of its club that an event belongs to, by its day, as links."""
+    day = tournament.starts_at.astimezone(ZoneInfo(tournament.zone)).date()
+    rows = Season.objects.filter(club=tournament.club, first_day__lte=day, last_day__gte=day).defer("lines")
+    return [
+        {"title": row.name, "href": reverse("season", args=[tournament.club.slug, row.pk])} for row in rows
     ]
 
 

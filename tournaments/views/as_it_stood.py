@@ -75,8 +75,8 @@ class Past:
 
     @property
     def when_words(self) -> str:
-        """The moment, to the second."""
-        return f"{date_format(self.when, 'DATE_FORMAT')}, {self.when:%H:%M:%S}"
+        """The moment as all times are written; the field and the step say it to the second."""
+        return date_format(self.when, "DATETIME_FORMAT")
 
     @property
     def when_field(self) -> str:

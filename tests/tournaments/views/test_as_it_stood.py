@@ -256,7 +256,7 @@ def test_a_page_of_the_past_has_no_button_that_acts_and_asks_for_nothing_newer(s
         assert 'method="post"' not in main, url
         assert "hx-" not in main, url
         assert "data-live" not in main, url
-        assert "As of " in main, url
+        assert "As of Nov. 5, 2026, 9:30 PM" in main, url
         assert "Back to now" in main, url
 
 

@@ -50,6 +50,7 @@ from tournaments.selectors.desk_people import (
     entries_of,
     people_counts,
 )
+from tournaments.selectors.figures import seasons_with
 from tournaments.selectors.rules_in_words import rules_line
 from tournaments.services import rounds
 from tournaments.views.desk.base import Desk, Keys, at_desk, desk_of, words_of
@@ -154,6 +155,8 @@ def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[
         return _open_of(desk, evening, names)
     if evening.phase == "cut" and desk.event.runs:
         return _cut_of(desk, state, evening)
+    if evening.phase in ("hung", "finished"):
+        return {"has_till": state.till.terms is not None, "seasons": seasons_with(desk.row)}
     if evening.phase == "last":
         return {"adjourned": waiting_matches(adjourned_of(desk.row))}
     return {}

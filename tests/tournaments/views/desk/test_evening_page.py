@@ -123,7 +123,7 @@ def test_an_evening_goes_from_draw_to_final_standings_by_one_primary_button_each
     evening.press("finish/")
     evening.row.refresh_from_db()
     assert evening.row.state == Tournament.State.FINISHED
-    assert main(evening.page) == ["Standings"]
+    assert main(evening.page) == ["Standings to look at and print"]
 
 
 def test_a_key_used_for_something_else_is_refused_in_words(evening):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import uuid
+from datetime import date
 
 import pytest
 from django.db import connection
@@ -434,3 +435,16 @@ def test_money_taken_back_is_money_a_deputy_does_not_read(scene, desk):
     for at in (position, position - 1):
         then = text_of(client_of(deputy).get(scene.url("past"), {"at": at}))
         assert ("About money" in then, "10.50" in then) == (True, False)
+
+
+def test_once_it_is_over_the_evening_leads_to_the_cash_sheet_and_its_season(scene, desk):
+    scene.club.seasons.create(name="Autumn", first_day=date(2026, 9, 1), last_day=date(2026, 12, 31))
+    scene.club.seasons.create(name="Spring", first_day=date(2027, 1, 1), last_day=date(2027, 6, 30))
+    finished(with_terms(scene))
+    assert scene.url("cash") in desk.get(scene.url("event")).text, "prizes are paid before they go home"
+    post(desk, scene.url("finish"))
+    page = desk.get(scene.url("event")).text
+    assert scene.url("cash") in page
+    assert "Season table: Autumn" in page
+    assert "Spring" not in page
+    assert "data-prints" in desk.get(scene.url("standings")).text
