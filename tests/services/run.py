@@ -2,16 +2,23 @@
 
 `python -m tests.services.run [--jobs 2] [--soak] [--postgres] [pytest arguments]`. With arguments of pytest's
 own, only one pass over them is run, with both servers there; `--postgres` has its database on PostgreSQL.
+
+With more than one job the pass on PostgreSQL runs beside the one on SQLite, as one process more, and what it
+prints comes after: much of a browser's or a worker's test is waiting, and its processor is free meanwhile.
 """
+
+from __future__ import annotations
 
 import argparse
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import IO
 
 from tests.services import broker, chromium, postgres, scratch
 
@@ -30,8 +37,19 @@ def main() -> int:
         if asked.soak:
             os.environ["SOAK"] = "1"
         os.environ["TEST_FOLDER"] = running.enter_context(scratch.folder("club-tests-"))
-        codes = [one_pass(title, args, url) for title, args, url in passes(asked, theirs, server)]
+        codes = run(passes(asked, theirs, server), beside=asked.jobs > 1 and not asked.soak)
     return next((code for code in codes if code), 0)
+
+
+def run(passes: list[Pass], *, beside: bool) -> list[int]:
+    """The exit code of each pass. `beside`: all at once; one is seen as it goes, the others after it."""
+    if not beside:
+        return [each.begin().code() for each in passes]
+    shown, *unseen = passes
+    with ExitStack() as running:
+        for each in unseen:
+            running.callback(each.begin(words=running.enter_context(tempfile.TemporaryFile("w+"))).end)
+        return [shown.begin().code(), *(each.code() for each in unseen)]
 
 
 def arguments() -> tuple[argparse.Namespace, list[str]]:
@@ -45,20 +63,18 @@ def arguments() -> tuple[argparse.Namespace, list[str]]:
     return parser.parse_known_args()
 
 
-def passes(asked: argparse.Namespace, theirs: list[str], server: str) -> list[tuple[str, list[str], str]]:
-    """Title, pytest's arguments and database of each pass; no address means SQLite files."""
+def passes(asked: argparse.Namespace, theirs: list[str], server: str) -> list[Pass]:
+    """What is run on which database; no address means SQLite files."""
     side_by_side = ["-n", str(asked.jobs), "--dist", "loadgroup"] if asked.jobs > 1 else []
     if theirs:
-        return [("The tests asked for", [*side_by_side, *theirs], server if asked.postgres else "")]
+        return [Pass("The tests asked for", [*side_by_side, *theirs], server if asked.postgres else "")]
     which = "soak" if asked.soak else NOT_SOAK
     long = ["--timeout", "3600"] if asked.soak else []
+    again = [*long, "-m", f"database and {which}", *about_databases()]
     return [
-        ("All tests on SQLite", [*side_by_side, *long, "-m", which], ""),
-        (
-            "The database tests on PostgreSQL",
-            [*side_by_side, *long, "-m", f"database and {which}", *about_databases()],
-            server,
-        ),
+        Pass("All tests on SQLite", [*side_by_side, *long, "-m", which], ""),
+        # Beside the others it is one process: more would wait for the processors they share.
+        Pass("The database tests on PostgreSQL", [*side_by_side, *again] if asked.soak else again, server),
     ]
 
 
@@ -69,20 +85,42 @@ def about_databases() -> list[str]:
     )
 
 
-def one_pass(title: str, args: list[str], database: str) -> int:
-    """Run pytest once, on one database."""
-    print(f"\n{title}", flush=True)
-    started = time.monotonic()
-    # What one process compiled the next one reads: to compile two hundred files of tests takes a while.
-    left_out = ("TEST_DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
-    environment = {name: value for name, value in os.environ.items() if name not in left_out}
-    if database:
-        environment["TEST_DATABASE_URL"] = database
-    code = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *args], env=environment, check=False
-    ).returncode
-    print(f"{title}: exit code {code}, {time.monotonic() - started:.0f} s", flush=True)
-    return code
+class Pass:
+    """One run of pytest: its title, its arguments and the database it is on."""
+
+    def __init__(self, title: str, args: list[str], database: str) -> None:
+        self.title, self.args, self.database = title, args, database
+
+    def begin(self, words: IO[str] | None = None) -> Pass:
+        """Start it; what it prints is seen as it comes, or goes to `words` until its end is told."""
+        self.words, self.started = words, time.monotonic()
+        if words is None:
+            print(f"\n{self.title}", flush=True)
+        # What one process compiled the next one reads: to compile two hundred files of tests takes a while.
+        left_out = ("TEST_DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
+        environment = {name: value for name, value in os.environ.items() if name not in left_out}
+        if self.database:
+            environment["TEST_DATABASE_URL"] = self.database
+        command = [sys.executable, "-m", "pytest", "-q", *self.args]
+        self.process = subprocess.Popen(command, env=environment, stdout=words, stderr=words)
+        return self
+
+    def code(self) -> int:
+        """Wait for the end, say how it went, and give pytest's exit code."""
+        try:
+            code = self.process.wait()
+        finally:
+            self.end()
+        if self.words is not None:
+            self.words.seek(0)
+            print(f"\n{self.title}\n{self.words.read()}", end="")
+        print(f"{self.title}: exit code {code} within {time.monotonic() - self.started:.0f} s", flush=True)
+        return code
+
+    def end(self) -> None:
+        """Nobody waits any more, or it is over."""
+        self.process.kill()
+        self.process.wait()
 
 
 if __name__ == "__main__":
