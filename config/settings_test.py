@@ -21,14 +21,17 @@ os.environ["DATABASE_URL"] = (
 )
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import ALLOWED_HOSTS, DATABASES, IS_SQLITE, STORAGES  # noqa: E402
+from config.settings import ALLOWED_HOSTS, DATABASES, IS_SQLITE, STATICFILES_DIRS, STORAGES  # noqa: E402
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 if IS_SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / f"test-{WORKER}.sqlite3")}
 STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-# Nothing was collected, so names carry no hash.
+# Nothing was collected, so names carry no hash; browsers find the sheets joined here (tests/conftest.py).
+JOINED = FOLDER / f"joined-{WORKER}"
+JOINED.mkdir(exist_ok=True)
+STATICFILES_DIRS = [JOINED, *STATICFILES_DIRS]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 # Tests of backups name a folder of their own; all others close rounds without one.
 BACKUP_FOLDER = None

