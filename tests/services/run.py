@@ -16,13 +16,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
 from tests.services import broker, chromium, postgres, scratch
 
 NOT_SOAK = "not soak"
+PATIENCE = 20  # seconds
 
 
 def main() -> int:
@@ -118,7 +119,11 @@ class Pass:
         return code
 
     def end(self) -> None:
-        """Nobody waits any more, or it is over."""
+        """Nobody waits any more, or it is over. Interrupted, pytest ends its own processes too."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(PATIENCE)
         self.process.kill()
         self.process.wait()
 
