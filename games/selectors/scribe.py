@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,6 +19,27 @@ SIDES = "ab"
 LAST = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A word that is one button: how it is pressed by a key, what it says, and when it is there."""
+
+    value: str
+    key: str
+    words: str
+    phases: tuple[Phase, ...]
+
+
+def buttons() -> tuple[Button, ...]:
+    """Stock and pile as they lie, pass beside the upcard."""
+    offered = (Phase.OFFER, Phase.SECOND_OFFER, Phase.LAST_DISCARD)
+    return (
+        Button("s", "s", _("Stock"), (Phase.STOCK_ONLY, Phase.DRAW)),
+        Button("t", "p", _("Pile"), (Phase.DRAW,)),
+        Button("t", "p", _("Takes it"), offered),
+        Button("p", "n", _("Passes"), offered),
+    )
+
+
 def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = ()) -> dict[str, Any]:
     """The page of a draft. `chosen`: cards ticked in a form that was refused."""
     state = draft.state
@@ -28,10 +50,10 @@ def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = (
         "turn": turn,
         "side": SIDES[turn] if turn is not None else "",
         "asks": _asks(draft, names),
-        "last": _last(draft, names),
+        "last": last_moves(draft, names),
         "pile": cards([card_text(state.pile[-1])]) if state is not None and state.pile else [],
         "stock_count": state.stock_left if state is not None else None,
-        "buttons": _buttons(draft, names),
+        "buttons": _buttons(draft),
         "grid": _grid(draft, chosen),
         "throws": state is not None and draft.stage == "play"
         and state.phase in (Phase.DISCARD, Phase.MUST_KNOCK),
@@ -75,7 +97,11 @@ def _asks(draft: Draft, names: Sequence[str]) -> str:
         return ""
     if draft.stage in ("knocker", "defender"):
         return _("%(name)s’s cards") % {"name": names[_showing(draft)]}
-    named = {"name": names[state.turn or 0]}
+    return phase_asks(state.phase, names[state.turn or 0])
+
+
+def phase_asks(phase: Phase, name: str) -> str:
+    """What is asked of whoever's turn it is."""
     return {
         Phase.OFFER: _("%(name)s: the upcard?"),
         Phase.SECOND_OFFER: _("%(name)s: the upcard?"),
@@ -83,31 +109,21 @@ def _asks(draft: Draft, names: Sequence[str]) -> str:
         Phase.DRAW: _("%(name)s draws."),
         Phase.LAST_DISCARD: _("Two cards are left. %(name)s: the discard?"),
         Phase.MUST_KNOCK: _("%(name)s knocks with …"),
-    }.get(state.phase, _("%(name)s throws …")) % named
+    }.get(phase, _("%(name)s throws …")) % {"name": name}
 
 
-def _last(draft: Draft, names: Sequence[str]) -> list[str]:
+def last_moves(draft: Draft, names: Sequence[str]) -> list[str]:
+    """What happened last, as sentences."""
     if draft.stage == "knocker" and draft.shows_the_end_alone:  # ten or eleven cards: that is not known yet
         return [_("%(name)s knocks.") % {"name": names[_showing(draft)]}]
     return [event_words(read_event(line), names) for line in draft.lines[1:][-LAST:]]
 
 
-def _buttons(draft: Draft, names: Sequence[str]) -> list[dict[str, str]]:
-    """The words that are one button each; stock and pile as they lie, pass beside."""
+def _buttons(draft: Draft) -> list[Button]:
     state = draft.state
     if state is None or draft.stage != "play" or state.turn is None:
         return []
-    stock = {"value": "s", "words": _("Stock"), "key": "s"}
-    pile = {"value": "t", "words": _("Pile"), "key": "p"}
-    passes = {"value": "p", "words": _("Passes"), "key": "n"}
-    takes = {"value": "t", "words": _("Takes it"), "key": "p"}
-    return {
-        Phase.OFFER: [takes, passes],
-        Phase.SECOND_OFFER: [takes, passes],
-        Phase.STOCK_ONLY: [stock],
-        Phase.DRAW: [stock, pile],
-        Phase.LAST_DISCARD: [takes, passes],
-    }.get(state.phase, [])
+    return [button for button in buttons() if state.phase in button.phases]
 
 
 def _grid(draft: Draft, chosen: Sequence[str]) -> list[list[dict[str, Any]]]:
@@ -120,6 +136,11 @@ def _grid(draft: Draft, chosen: Sequence[str]) -> list[list[dict[str, Any]]]:
         seat = _showing(draft)
         off, held = state.elsewhere(seat, PACK) & ~state.hands[seat].certain, state.hands[seat].certain
     ticked = set(chosen) or {card_text(card) for card in cards_of(held)}
+    return suits(off, held, ticked)
+
+
+def suits(off: int = 0, held: int = 0, ticked: Collection[str] = ()) -> list[list[dict[str, Any]]]:
+    """The pack to tap on, ace to king; `off` and `held` are holdings."""
     return [
         [
             {"code": card_text(card), "label": card_name(card_text(card)), "off": bool(off >> card & 1),

@@ -1,72 +1,371 @@
-// Writing a hand down: the draft stays on this phone until it is on the sheet, and letters press what they name.
+// Writing a hand down: a tap shows the next screen at once, and the server, the one judge of the rules, is asked
+// behind it, about all taps that wait in one request. They stay on this phone until the hand is on the sheet.
+// The middle of a hand is foreseen (scribe_foresight.js); whatever is special waits for the server's screen.
 (() => {
   "use strict";
 
   const RANKS = { a: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", t: "T", 0: "T", j: "J", q: "Q", k: "K" };
   const SUITS = "shdc";
-  let rank = "";
+  const RETRY = 4000;
+  const PATIENCE = 3000; // then it is said that taps wait
+  const SHOWN = ["stage", "phase", "turn", "stock", "pile", "hands", "taken", "ends", "last"];
+
+  const { foresee, sentence, off, say, LAST } = window.scribeForesight;
+  const seen = new Map(); // what is known of a draft, by its text: {facts, html, isAnswered}
+  let words = [];
+  let retry = 0;
+  let isBusy = false;
+  let isCut = false;
+  let isBroken = false;
+  let isSaved = true;
 
   function page() {
     return document.getElementById("scribe");
   }
 
-  // ---- the draft on this phone
+  function text(count = words.length) {
+    return words.slice(0, count).join(" ");
+  }
 
-  function name(here) {
-    return `scribe:${here.dataset.place}`;
+  function told() {
+    return JSON.parse(page().dataset.sentences);
+  }
+
+  // ------------------------------------------------------------------ foreseen
+
+  function isSame(one, other) {
+    return SHOWN.every((name) => JSON.stringify(one?.[name]) === JSON.stringify(other?.[name]));
+  }
+
+  // What is known of every draft on the way to this one.
+  function foreseeAll() {
+    for (let count = 1; count <= words.length; count += 1) {
+      if (seen.get(text(count))?.isAnswered) continue;
+      const before = seen.get(text(count - 1))?.facts;
+      seen.set(text(count), { facts: before ? foresee(before, words[count - 1], told()) : null });
+    }
+  }
+
+  // ------------------------------------------------------------------ the draft on this phone
+
+  function name() {
+    return `scribe:${page().dataset.place}`;
   }
 
   function keep() {
-    const here = page();
-    if (!here) return;
     try {
-      if (here.dataset.draft) localStorage.setItem(name(here), here.dataset.draft);
-      else localStorage.removeItem(name(here));
+      if (words.length) localStorage.setItem(name(), text());
+      else localStorage.removeItem(name());
     } catch {
-      // Nothing can be stored here; the draft lasts as long as the page.
+      isSaved = false; // nothing can be stored here; the draft lasts as long as the page
     }
-    count();
   }
 
   // A page opened anew goes on where this phone left off.
-  function restore() {
-    const here = page();
-    if (!here || here.dataset.draft) return keep();
-    let draft = "";
-    try {
-      draft = localStorage.getItem(name(here)) || "";
-    } catch {
+  function begin() {
+    learn(page());
+    words = page().dataset.draft.split(" ").filter(Boolean);
+    if (!words.length) {
+      try {
+        words = (localStorage.getItem(name()) || "").split(" ").filter(Boolean);
+      } catch {
+        isSaved = false;
+      }
+    }
+    if (words.length) change();
+    count();
+  }
+
+  // ------------------------------------------------------------------ tapping
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.closest("#scribe")) return;
+    event.preventDefault();
+    const button = event.submitter;
+    if (!button) return;
+    if (button.value === "undo") undo();
+    else if (button.id === "send") send(button);
+    else if (!document.getElementById("screen").inert) tap(wordOf(event.target, button.value));
+  });
+
+  function wordOf(form, value) {
+    const { knock } = form.elements;
+    if (value === "h" || value === "o") return `${value}:${[...form.querySelectorAll("input[name=cards]:checked")].map((each) => each.value).join("")}`;
+    if (value === "c") return `c:${form.elements.count_0.value}:${form.elements.count_1.value}`;
+    if (value.startsWith("d:") && knock && (knock.type === "hidden" || knock.checked)) return `k:${value.slice(2)}`;
+    return value;
+  }
+
+  function tap(word) {
+    words.push(word);
+    change();
+  }
+
+  function undo() {
+    words.pop();
+    change();
+  }
+
+  function change() {
+    foreseeAll();
+    keep();
+    show();
+    ask();
+  }
+
+  // ------------------------------------------------------------------ asking the server
+
+  // How many words it has agreed to.
+  function agreed() {
+    for (let count = words.length; count > 0; count -= 1) if (seen.get(text(count))?.isAnswered) return count;
+    return 0;
+  }
+
+  async function ask() {
+    clearTimeout(retry);
+    const asked = text();
+    if (isBusy || isBroken || seen.get(asked)?.isAnswered) {
+      status();
       return;
     }
-    const words = draft.split(" ");
-    if (!words[0]) return count();
-    const form = here.querySelector("form");
-    form.elements.draft.value = words.slice(0, -1).join(" ");
-    const last = document.createElement("button");
-    last.type = "submit";
-    last.name = "press";
-    last.hidden = true;
-    const [kind, ...rest] = words[words.length - 1].split(":");
-    if (kind === "h" || kind === "o") {
-      last.value = kind;
-      for (let at = 0; at < rest[0].length; at += 2) add(form, "cards", rest[0].slice(at, at + 2));
-    } else if (kind === "c") {
-      last.value = kind;
-      rest.forEach((each, seat) => add(form, `count_${seat}`, each));
-    } else last.value = words[words.length - 1];
-    form.append(last);
-    last.click();
+    isBusy = true;
+    const patience = setTimeout(waits, PATIENCE);
+    let answer;
+    try {
+      answer = await post();
+    } catch {
+      waits();
+    }
+    clearTimeout(patience);
+    isBusy = false;
+    if (answer === undefined) {
+      retry = setTimeout(ask, RETRY);
+      return;
+    }
+    isCut = false;
+    if (answer) settle(asked.split(" "), answer);
+    isBroken = !answer || (text() === asked && !seen.get(asked)?.isAnswered);
+    ask();
   }
 
-  function add(form, field, value) {
-    const input = document.createElement("input");
-    input.type = "hidden";
-    input.name = field;
-    input.value = value;
-    form.append(input);
+  function waits() {
+    isCut = true;
+    status();
   }
 
-  // ---- how many cards are ticked
+  // The page the server draws of it, null where it is none; no answer, or one that is only the way's, is an error.
+  async function post() {
+    const from = agreed();
+    const form = page().querySelector("form");
+    const data = new FormData();
+    for (const field of ["csrfmiddlewaretoken", "place"]) data.append(field, form.elements[field].value);
+    data.append("draft", text(from));
+    data.append("words", words.slice(from).join(" "));
+    const signal = AbortSignal.timeout ? AbortSignal.timeout(15000) : undefined;
+    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "HX-Request": "true" }, credentials: "same-origin", signal });
+    if (answer.status >= 500 || answer.status === 429) throw new Error("away");
+    if (answer.headers.get("HX-Redirect")) location.assign(answer.headers.get("HX-Redirect"));
+    return parsed(await answer.text());
+  }
+
+  function parsed(html) {
+    return new DOMParser().parseFromString(html, "text/html").getElementById("scribe");
+  }
+
+  // The middle of a hand is drawn from its facts; another screen is kept as the server drew it.
+  function learn(answer) {
+    const facts = JSON.parse(answer.dataset.facts);
+    const copy = answer.cloneNode(true);
+    copy.querySelector("#refused").replaceChildren();
+    delete copy.dataset.refused;
+    seen.set(answer.dataset.draft, { facts, html: facts.phase ? "" : copy.outerHTML, isAnswered: true });
+  }
+
+  function settle(asked, answer) {
+    if (answer.dataset.place !== page().dataset.place) {
+      seen.clear();
+      words = [];
+      learn(answer);
+      swap(answer);
+      return;
+    }
+    const before = seen.get(text())?.facts;
+    learn(answer);
+    if ("refused" in answer.dataset) refuse(asked, answer);
+    foreseeAll();
+    const now = seen.get(text());
+    if (!("refused" in answer.dataset) && (now?.html || !isSame(before, now?.facts))) show();
+  }
+
+  // Back to the last word that was agreed to: which tap did not fit, why, and which ones go with it.
+  function refuse(asked, answer) {
+    const kept = answer.dataset.draft.split(" ").filter(Boolean);
+    const isHere = text(kept.length) === kept.join(" ") && words[kept.length] === asked[kept.length];
+    if (!isHere) return; // taken back meanwhile
+    const taps = words.slice(kept.length).map((word, at) => sentence(seen.get(text(kept.length + at))?.facts, word, told()));
+    words = kept;
+    keep();
+    swap(answer);
+    const note = page().querySelector("#refused .note");
+    const { notThis, notThose } = told();
+    if (taps[0]) note.prepend(line(say(notThis, { tap: taps[0] }), "note__title"));
+    if (taps.length > 1) note.append(line(say(notThose, { taps: taps.slice(1).join(" ") })));
+    note.scrollIntoView({ block: "nearest" });
+  }
+
+  function line(words, className = "") {
+    const element = document.createElement("p");
+    element.className = className;
+    element.textContent = words;
+    return element;
+  }
+
+  // ------------------------------------------------------------------ showing
+
+  function show() {
+    const now = seen.get(text());
+    const had = page().contains(document.activeElement);
+    if (now?.html) swap(parsed(now.html));
+    else if (now?.facts) draw(now.facts);
+    else hold();
+    if (had && !page().contains(document.activeElement)) document.getElementById("asks").focus({ preventScroll: true });
+    status();
+  }
+
+  function swap(answer) {
+    page().replaceWith(document.adoptNode(answer));
+    count();
+    status();
+  }
+
+  // Nothing can be tapped until the server has said what comes next; undo can.
+  function hold() {
+    const before = seen.get(text(words.length - 1))?.facts;
+    document.getElementById("screen").inert = true;
+    if (before?.last) last([...before.last, sentence(before, words.at(-1), told())].slice(-LAST));
+    about();
+  }
+
+  function draw(facts) {
+    const { asks } = told();
+    document.getElementById("asks").textContent = asks[facts.phase][facts.turn];
+    const seats = page().querySelector(".scribe__seats");
+    seats.hidden = false;
+    [...seats.children].forEach((seat, at) => seat.classList.toggle("scribe__seat--now", at === facts.turn));
+    const screen = document.getElementById("screen");
+    screen.replaceChildren(facts.phase === "discard" ? toThrow(facts) : toDraw(facts));
+    screen.inert = false;
+    const ends = document.getElementById("ends");
+    if (facts.ends && ends) screen.after(ends);
+    if (ends) ends.hidden = !facts.ends;
+    last(facts.last);
+    about();
+  }
+
+  // What is about the draft itself, whatever its screen.
+  function about() {
+    page().dataset.draft = text();
+    page().querySelector("form").elements.draft.value = text();
+    document.getElementById("undo").hidden = !words.length;
+    document.getElementById("refused").replaceChildren();
+  }
+
+  function last(moves) {
+    document.getElementById("last").replaceChildren(...moves.flatMap((words) => [Object.assign(document.createElement("span"), { textContent: words }), " "]));
+  }
+
+  function copyOf(id) {
+    return document.getElementById(id).content.cloneNode(true);
+  }
+
+  function toDraw(facts) {
+    const part = copyOf("buttons-screen");
+    for (const button of part.querySelectorAll("button")) {
+      if (!button.dataset.phases.split(" ").includes(facts.phase)) {
+        button.remove();
+        continue;
+      }
+      button.classList.replace("call--a", `call--${"ab"[facts.turn]}`);
+      if (button.value === "s") button.querySelector(".num").textContent = facts.stock;
+      if (button.value === "t") face(button.querySelector(".card"), facts.pile.at(-1));
+    }
+    return part;
+  }
+
+  function face(card, code) {
+    const use = card.querySelector("use");
+    const file = use.getAttribute("href").split("#")[0];
+    card.dataset.card = code;
+    use.setAttribute("href", `${file}#${code === "??" ? "unknown" : code}-c`);
+    const label = document.getElementById("throw-screen").content.getElementById(`press-${code}`)?.getAttribute("aria-label");
+    if (!label) return;
+    card.setAttribute("role", "img");
+    card.setAttribute("aria-label", label);
+    card.removeAttribute("aria-hidden");
+  }
+
+  function toThrow(facts) {
+    const part = copyOf("throw-screen");
+    const isOff = off(facts);
+    for (const button of part.querySelectorAll(".pick")) {
+      const code = button.value.slice(2);
+      button.disabled = isOff.has(code);
+      button.classList.toggle("pick--held", facts.hands[facts.turn].includes(code));
+    }
+    return part;
+  }
+
+  // How many taps wait, once that is worth a word.
+  function status() {
+    const { saved, notSaved, waits: asked, broken } = told();
+    const waiting = words.length - agreed();
+    const box = document.getElementById("saved");
+    const said = isBroken ? broken : isCut && waiting ? say(isSaved ? saved : notSaved, { count: waiting }) : "";
+    const now = seen.get(text());
+    box.textContent = said && !isBroken && !now?.facts ? `${said} ${asked}` : said;
+    box.hidden = !said;
+  }
+
+  // ------------------------------------------------------------------ onto the sheet
+
+  // Through the queue of the table's page: it is kept on this phone until the server has said what became of it.
+  function send(button) {
+    const [match, place] = page().dataset.place.split(" ");
+    const { said, sides, hand } = button.dataset;
+    const address = button.formAction;
+    button.disabled = true;
+    window.tableQueue.add({ match, place, address, body: { place, draft: text(), seated: button.form.elements.seated.value }, said, sides, hand });
+  }
+
+  function isThisHand(item) {
+    return `${item.match} ${item.place}` === page()?.dataset.place && item.body.draft !== undefined;
+  }
+
+  function leave() {
+    words = [];
+    keep();
+    location.assign(page().querySelector(".felt__top a").href);
+  }
+
+  document.addEventListener("queue:written", ({ detail }) => {
+    if (isThisHand(detail.item)) leave();
+  });
+  document.addEventListener("queue:dropped", ({ detail }) => {
+    if (isThisHand(detail.item) && !detail.leaves) leave();
+    else if (isThisHand(detail.item)) show();
+  });
+  document.addEventListener("queue:refused", ({ detail }) => {
+    if (!isThisHand(detail.item) || !detail.onKeypad) return;
+    show();
+    const note = line(detail.told.message);
+    const box = document.createElement("div");
+    box.className = "note note--wrong";
+    box.setAttribute("role", "alert");
+    box.append(note);
+    document.getElementById("refused").replaceChildren(box);
+  });
+
+  // ------------------------------------------------------------------ how many cards are ticked
 
   function count() {
     const words = page()?.querySelector("[data-counts]");
@@ -76,8 +375,11 @@
     words.classList.toggle("scribe__count--full", ticked === Number(words.dataset.counts));
   }
 
-  // ---- letters: 7 d is the seven of diamonds; s stock, p pile, n passes, u undo
+  // ------------------------------------------------------------------ letters: 7 d is the seven of diamonds
 
+  let rank = "";
+
+  // s stock, p pile, n passes, x knocks, u undo
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !page()) return;
     if (event.target.closest("input:not([type=checkbox]), textarea, select")) return;
@@ -88,7 +390,7 @@
       rank = "";
     } else if (button) button.click();
     else if (key in RANKS) rank = RANKS[key];
-    else if (key === "x") page().querySelector("#knock")?.click();
+    else if (key === "x") document.getElementById("knock")?.click();
   });
 
   function press(card) {
@@ -98,7 +400,7 @@
   }
 
   document.addEventListener("change", count);
-  document.addEventListener("htmx:afterSettle", keep);
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", restore);
-  else restore();
+  window.addEventListener("online", () => ask());
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
 })();

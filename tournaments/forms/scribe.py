@@ -7,17 +7,25 @@ from typing import Any
 
 from django import forms
 
-from games.engine.gin.scribe import Draft
+from tournaments.forms.entry import SeatedForm
+
+LONGEST = 4000
+"""Letters of a draft: more than its words can have."""
 
 
-class ScribeForm(forms.Form):
-    """The draft and a tap: a word, `undo`, the ticked cards of a hand, or both counts."""
+class ScribeForm(SeatedForm):
+    """The draft and a tap: a word, `undo`, the ticked cards of a hand, or both counts.
+
+    The page's script sends the taps that wait as `words`, however many.
+    """
 
     key = forms.UUIDField(required=False)
     place = forms.CharField(max_length=12)
-    draft = forms.CharField(max_length=2000, required=False)
+    draft = forms.CharField(max_length=LONGEST, required=False)
+    words = forms.CharField(max_length=LONGEST, required=False)
     press = forms.CharField(max_length=12, required=False)
     knock = forms.BooleanField(required=False)
+    amend = forms.BooleanField(required=False)
     count_0 = forms.IntegerField(min_value=0, max_value=98, required=False)
     count_1 = forms.IntegerField(min_value=0, max_value=98, required=False)
 
@@ -26,10 +34,12 @@ class ScribeForm(forms.Form):
         """Is the last tap taken back?"""
         return bool(self.cleaned_data.get("press") == "undo")
 
-    @property
-    def counts(self) -> list[str]:
-        """Both counts as they were typed, also where they are none."""
-        return [str(self.data.get(f"count_{seat}", ""))[:12] for seat in (0, 1)]
+    def counts(self, word: str) -> list[str] | None:
+        """Both counts as they were typed, also where they are none; None where the word is about none."""
+        if "words" not in self.data and self.cleaned_data.get("press") == "c":
+            return [str(self.data.get(f"count_{seat}", ""))[:12] for seat in (0, 1)]
+        kind, *counts = word.split(":")
+        return [*counts, "", ""][:2] if kind == "c" else None
 
     @property
     def cards(self) -> list[str]:
@@ -41,8 +51,13 @@ class ScribeForm(forms.Form):
         """The key of what is sent; a tap needs none."""
         return self.cleaned_data["key"] or uuid.uuid4()
 
-    def word(self, draft: Draft) -> str:
-        """The tap as a word of the draft."""
+    def taps(self) -> list[str]:
+        """The words that are to be added to the draft: those that wait, or the one button."""
+        if "words" in self.data:
+            return str(self.cleaned_data.get("words", "")).split()
+        return [self._pressed()]
+
+    def _pressed(self) -> str:
         press = str(self.cleaned_data.get("press", ""))
         if press in ("h", "o"):
             return f"{press}:{''.join(self.cards)}"

@@ -24,8 +24,8 @@ from games.engine.rulesets import RuleSet, read_rules, write_rules
 
 Stage = Literal["upcard", "limit_card", "play", "knocker", "defender", "done"]
 WORDS: Mapping[str, str] = {"p": "passed", "s": "drew", "t": "drew"}
-MOST_WORDS = 200
-"""No hand has as many: 31 cards of the stock are 62 words, cards taken from the pile as many at most."""
+MOST_WORDS = 500
+"""No hand has as many: `move_limit` ends it, after 200 turns of two words in every preset."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +69,8 @@ def read_draft(text: str, rules: RuleSet, dealer: int) -> Draft:
 
 def write_down(draft: Draft, word: str, rules: RuleSet) -> Draft:
     """The draft with one word more. Raises `Refusal`; the draft itself is not changed."""
+    if len(draft.words) >= MOST_WORDS:
+        raise unreadable("A hand has fewer moves than that.")
     kind, _colon, rest = word.partition(":")
     if kind == "c":
         return _counted(draft, word, rest)
@@ -149,6 +151,8 @@ def _played(draft: Draft, word: str, kind: str, rest: str) -> Draft:
     line: dict[str, Any] = {"e": WORDS.get(kind, "discarded" if kind == "d" else "knocked"), "seat": seat}
     if kind in ("s", "t"):
         line["from"] = "stock" if kind == "s" else "pile"
+        if kind == "t" and state.pile and state.pile[-1] >= 0:
+            line["card"] = card_text(state.pile[-1])
     elif kind in ("d", "k"):
         line["card" if kind == "d" else "discard"] = _card(rest)
     after = recorded.evolve(state, recorded.read_event(line))

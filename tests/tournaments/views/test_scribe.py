@@ -1,5 +1,6 @@
 """Writing a hand down at the table, tap by tap: by forms alone, and in a browser with its taps counted."""
 
+import json
 import re
 import uuid
 
@@ -9,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from games.engine import record
 from tests.camera import Camera
 from tests.games.engine.gin.test_scribe import final_hands, played, seen
-from tests.tournaments.views.scene import Evening, evening, hand_body, order
+from tests.tournaments.views.scene import JSON, Evening, evening, hand_body, order
 from tournaments.models.tournament import KeptEntry
 from tournaments.services import matches
 
@@ -107,7 +108,7 @@ def test_a_hand_written_down_tap_by_tap_is_on_the_sheet(scene):
 def test_only_what_is_possible_can_be_tapped(scene):
     scribe = Scribe(scene)
     scribe.write(["up:7d", "p", "p", "s", "d:Kd"])
-    assert [button["value"] for button in scribe.page.context["view"]["buttons"]] == ["s", "t"]
+    assert [button.value for button in scribe.page.context["view"]["buttons"]] == ["s", "t"]
     scribe.tap("t")
     off = set(re.findall(r'id="press-(\w\w)"[^>]* disabled', scribe.page.text))
     assert off == {"7d", "Kd"}
@@ -215,59 +216,156 @@ def test_sent_twice_is_once_and_a_played_hand_keeps_its_place(scene):
     assert keypad.status_code == 409  # the keypad's draft was of the same place
 
 
+# ---------------------------------------------------------------- what a page's script sends
+
+
+def test_words_that_waited_go_together_up_to_the_one_that_does_not_fit(scene):
+    scribe = Scribe(scene)
+    page = scribe.tap("", draft="up:7d", words="p p s d:Kd")
+    assert (page.status_code, page.context["view"]["draft"]) == (200, "up:7d p p s d:Kd")
+    page = scribe.tap("", words="t d:Kd s d:4h")
+    assert (page.status_code, page.context["view"]["draft"]) == (422, "up:7d p p s d:Kd t")
+    assert "was just taken from the pile" in page.context["refused"]
+    page = scribe.tap("", words="d:4h k:9h")
+    page = scribe.tap("", draft=" ".join(KNOCKED), words="h:KsQh")
+    assert set(re.findall(r'value="(\w\w)"[^>]* checked', page.text)) == {"Ks", "Qh"}
+    page = scribe.tap("", draft=" ".join(KNOCKED), words="c:abc:21")
+    assert all(f'value="{count}"' in page.text for count in ("abc", "21"))
+
+
+def test_the_script_is_told_the_pile_and_what_came_from_it_and_nothing_else(scene):
+    scribe = Scribe(scene)
+    scribe.write(["up:7d", "p", "p", "s", "d:Kd", "t"])
+    told = json.loads(scribe.page.context["facts"])
+    assert (told["phase"], told["turn"], told["stock"], told["draws"]) == ("discard", 0, 30, 28)
+    assert (told["pile"], told["hands"], told["taken"]) == (["7d"], [["Kd"], []], "Kd")
+
+
+def from_the_queue(scribe: Scribe, **more):
+    body = {"place": scribe.page.context["place"], "draft": scribe.page.context["view"]["draft"]}
+    body |= {"key": str(uuid.uuid4())}
+    return scribe.phone.post(f"{scribe.address}send/", body | more, **JSON)
+
+
+def test_the_queue_sends_a_finished_hand_and_asks_where_another_stands_there(scene):
+    one, other = Scribe(scene, 0), Scribe(scene, 1)
+    one.write([*KNOCKED, "c:4:21"])
+    other.write([*KNOCKED, "c:4:31"])
+    key = str(uuid.uuid4())
+    for _time in range(2):  # the first answer was lost
+        assert from_the_queue(one, key=key).json() == {"said": "Ann +17"}
+    both = from_the_queue(other)
+    assert both.status_code == 409
+    assert (both.json()["data"]["first"], both.json()["data"]["second"]) == ("Ann +17", "Ann +27")
+    assert from_the_queue(other, amend="on", sure="on").json() == {"said": "Ann +27"}
+    assert [line.result.points for line in scene.state.lines] == [(27, 0)]
+
+
+def test_the_queue_sends_the_last_hand_again_after_it_ended_the_match(scene):
+    scribe, key = Scribe(scene), str(uuid.uuid4())
+    while not scene.state.sheet.over:
+        scribe = Scribe(scene)
+        scribe.write(["e:0", "c:4:48"])
+        assert from_the_queue(scribe, key=(key := str(uuid.uuid4()))).json() == {"said": "Ann +44"}
+    assert from_the_queue(scribe, key=key).json() == {"said": "Ann +44"}
+    assert from_the_queue(scribe).json() == {"said": "Ann +44"}, "also from a second phone"
+
+
+def test_what_the_queue_sends_too_late_or_for_no_hand_is_said(scene):
+    scribe = Scribe(scene)
+    scribe.write([*KNOCKED, "c:4:21"])
+    assert from_the_queue(scribe, place="9.9.9").json()["code"] == "unreadable"
+    assert from_the_queue(scribe, draft="up:7d p").status_code == 422
+    assert from_the_queue(scribe, draft="p").status_code == 400
+    matches.forfeit(order(), scene.match, losers=[1], reason="no show")
+    scene.close()
+    told = from_the_queue(scribe).json()
+    assert told["data"] == {"kept": True}
+    assert "kept for the director" in told["message"]
+
+
 # ---------------------------------------------------------------- in a browser
 
 
+class Network:
+    """The network of a page: slow, or cut."""
+
+    def __init__(self, page) -> None:
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("Network.enable")
+
+    def be(self, *, latency: int = 0, offline: bool = False) -> None:
+        self.session.send(
+            "Network.emulateNetworkConditions",
+            {"offline": offline, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1},
+        )
+
+
+def tap(phone, word: str) -> None:
+    kind, _colon, rest = word.partition(":")
+    if kind == "k":
+        phone.locator("#knock").tap()
+    phone.locator(f"#press-{rest or word}").tap()
+
+
+def draft_on(phone) -> str:
+    return phone.locator("#scribe").get_attribute("data-draft")
+
+
 @pytest.mark.browser
-def test_a_whole_hand_takes_one_tap_a_draw_and_one_a_discard(phone, live_server, scene):
+def test_a_whole_hand_is_tapped_faster_than_the_network_answers_and_through_a_cut(phone, live_server, scene):
     words, lines = a_knock(scene)
+    *moves, knocker, defender = words
     phone.goto(f"{live_server.url}/t/{scene.code()}/")
     phone.get_by_role("button", name="I only keep score").tap()
     phone.get_by_role("link", name="Check this hand, or write it down card by card").tap()
-    taps, camera = 0, Camera("scribe")
+    camera, network = Camera("scribe"), Network(phone)
     phone.wait_for_selector("#press-e1")
     camera.take(phone, "upcard")
-    for number, word in enumerate(words[:-2]):
-        kind, _colon, rest = word.partition(":")
-        if kind == "k":
-            phone.locator("#knock").tap()
-            taps += 1
-        before = phone.locator("#scribe").get_attribute("data-draft")
+    network.be(latency=150)
+    for number, word in enumerate(moves):
         if number == 5:
-            phone.context.set_offline(True)
-            for _time in range(2):
-                phone.locator(f"#press-{rest or word}").tap()
-                phone.wait_for_selector("text=Nothing was sent")
-            assert phone.locator(".toast").count() == 1
-            phone.context.set_offline(False)
-        phone.locator(f"#press-{rest or word}").tap()
-        taps += 1
-        phone.wait_for_selector(f"#scribe:not([data-draft='{before}'])")
-        assert phone.locator(".toast").count() == 0
+            network.be(offline=True)
+        tap(phone, word)  # one tap a draw and one a discard; the knock is one more
+        assert draft_on(phone) == " ".join(moves[: number + 1]), "shown at once, whatever the server is doing"
         if number == 4:
             phone.reload()  # the phone fell down: it goes on where it was
-            phone.wait_for_selector(f"#scribe[data-draft='{' '.join(words[:5])}']")
-    assert taps == len(words) - 1  # the knock is one more
+            assert draft_on(phone) == " ".join(moves[:5])
+        if number == 9:
+            phone.wait_for_selector("text=Taps saved on this phone: 5")
+            camera.take(phone, "cut")
+            network.be(latency=150)
+    phone.wait_for_selector("#press-show[value=h]")
+    assert phone.locator("#saved").is_hidden()
     assert serious(Axe().run(phone).response["violations"]) == []
-    for word in words[-2:]:
+    for word in (knocker, defender):
         for card in re.findall("..", word[2:]):
             box = phone.locator(f"input[value='{card}']")
             if not box.is_checked():
                 box.check()
         assert phone.locator(".scribe__count").inner_text() == "10 / 10"
+        camera.take(phone, word[0])
         phone.locator("#press-show").tap()
-        phone.wait_for_selector(f"#scribe[data-draft$='{word}']")
+        phone.wait_for_selector("#screen:not([inert]) :is(#send, #press-show[value='o'])")
     # Both hands lie in their melds before they go onto the sheet.
+    phone.wait_for_selector("#send")
     assert phone.locator("#scribe .melds").count() == 2
     assert phone.locator("#scribe .meld__cards li").count() == 20
     assert serious(Axe().run(phone).response["violations"]) == []
     camera.take(phone, "both-hands")
+    network.be(offline=True)
     phone.locator("#send").dblclick()
+    phone.wait_for_selector("text=1 waiting, saved on this phone")
+    network.be(latency=150)
+    phone.get_by_role("button", name="Send now").tap()
     phone.wait_for_selector("text=Hand 1 is on the sheet")
     assert phone.get_by_text("Hand 1 is on the sheet").count() == 1
-    assert scene.state.lines[0].result.points == record.read_hand(lines).result.points
+    line = scene.state.lines[0]
+    assert line.result.points == record.read_hand(lines).result.points
+    told = phone.request.get(f"{live_server.url}/api/v1/hands/{line.hand}/record").json()["lines"]
+    assert seen([line for line in told if line.get("e") != "showed"]) == moves
     phone.goto(f"{live_server.url}/matches/{scene.match.pk}/scribe/")
-    assert phone.locator("#scribe").get_attribute("data-draft") == ""
+    assert draft_on(phone) == ""
 
 
 def serious(violations: list[dict]) -> list[str]:

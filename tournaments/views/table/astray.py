@@ -22,6 +22,7 @@ from tournaments.engine.errors import SENTENCES, not_now
 from tournaments.engine.match import MatchState
 from tournaments.forms.entry import HandForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
+from tournaments.forms.scribe import ScribeForm
 from tournaments.selectors.table_page import TablePage
 from tournaments.services import inbox
 from tournaments.views.table.seats import wants_json
@@ -62,8 +63,10 @@ def hand_of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
     _tournament, state = fetch.match_drawn_anew(viewer_of(request), pk)
     form = hand_form(request.POST, rules=state.rules, names=_columns(state))
     if not form.is_valid():
-        return _told(request, 400, "unreadable", _("That did not work. Reload the page and try again."))
-    return _kept(request, pk, form, {"lines": form.lines, "place": list(_place(form))})
+        return told_of_gone(
+            request, 400, "unreadable", _("That did not work. Reload the page and try again.")
+        )
+    return kept_of_gone(request, pk, form, {"lines": form.lines, "place": list(_place(form))})
 
 
 def score_of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
@@ -71,8 +74,10 @@ def score_of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
     _tournament, state = fetch.match_drawn_anew(viewer_of(request), pk)
     form = ScoreForm(request.POST, rules=state.rules, names=_columns(state))
     if not form.is_valid():
-        return _told(request, 400, "unreadable", _("That did not work. Reload the page and try again."))
-    return _kept(request, pk, form, {"points": form.scores("points"), "hands_won": form.scores("won")})
+        return told_of_gone(
+            request, 400, "unreadable", _("That did not work. Reload the page and try again.")
+        )
+    return kept_of_gone(request, pk, form, {"points": form.scores("points"), "hands_won": form.scores("won")})
 
 
 def _columns(state: MatchState) -> tuple[str, ...]:
@@ -84,9 +89,10 @@ def _place(form: HandForm | RoundForm) -> tuple[int, int, int]:
     return place.game, place.deal, place.board
 
 
-def _kept(
-    request: HttpRequest, pk: UUID, form: HandForm | RoundForm | ScoreForm, body: dict[str, Any]
+def kept_of_gone(
+    request: HttpRequest, pk: UUID, form: HandForm | RoundForm | ScoreForm | ScribeForm, body: dict[str, Any]
 ) -> HttpResponse:
+    """What was entered, kept for the director, and what the table is told of it."""
     viewer = viewer_of(request)
     tournament, state = fetch.match_drawn_anew(viewer, pk)
     actor = viewer.actor(tournament)
@@ -94,11 +100,14 @@ def _kept(
     told = {**body, "entered_for": list(state.started.sides)}
     table = None if viewer.phone is None else viewer.phone.card.table.number
     if inbox.keep_of_gone(tournament, command, body=told, table=table) is None:
-        return _told(request, 200, "", _("Already on the sheet"))
-    return _told(request, 409, "drawn_anew", kept_words(_(SENTENCES["drawn_anew"])), kept=True)
+        return told_of_gone(request, 200, "", _("Already on the sheet"))
+    return told_of_gone(request, 409, "drawn_anew", kept_words(_(SENTENCES["drawn_anew"])), kept=True)
 
 
-def _told(request: HttpRequest, status: int, code: str, words: str, *, kept: bool = False) -> HttpResponse:
+def told_of_gone(
+    request: HttpRequest, status: int, code: str, words: str, *, kept: bool = False
+) -> HttpResponse:
+    """The answer to an entry for a match that is no more."""
     if not wants_json(request):
         messages.warning(request, words)
         return redirect("table")

@@ -76,8 +76,8 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     command = seat.command("hand", data["key"], body)
     if matches.is_repeat(command):
         return _("Already on the sheet")
-    is_there = _is_there(page.state, lines, place)  # whatever has happened since: it may wait on two phones
-    if is_there and not astray.is_of_others(page, data):
+    stands = is_there(page.state, lines, place)  # whatever has happened since: it may wait on two phones
+    if stands and not astray.is_of_others(page, data):
         return _("Already on the sheet")
     with inbox.keeping(seat.row, command, body, sides=data["seated"], table=seat.table):
         want(seat, "amend" if amend else "enter", page.state)
@@ -91,7 +91,7 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     return gain_words(result, names)
 
 
-def _is_there(state: MatchState, lines: list[dict[str, Any]], place: Place) -> bool:
+def is_there(state: MatchState, lines: list[dict[str, Any]], place: Place) -> bool:
     """Do these values stand at this place already?"""
     there = state.line_at(place)
     try:
@@ -211,7 +211,15 @@ def _answered(seat: Seat, form: HandForm | RoundForm | ScoreForm, act: Callable[
 
 
 def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exception) -> HttpResponse:
-    status, words = status_of(error), words_of(error)
+    body, status = told_of(seat, error), status_of(error)
+    if wants_json(seat.request):
+        return JsonResponse(body, status=status)
+    return _page_again(seat, form, body, status)
+
+
+def told_of(seat: Seat, error: Exception) -> dict[str, Any]:
+    """What the queue of a phone is told of a refusal: code, sentence, and what it may ask about it."""
+    words = words_of(error)
     body: dict[str, Any] = {"code": code_of(error), "message": words, "data": {}}
     if isinstance(error, Conflict):
         body["data"] = _both(seat, error)
@@ -223,9 +231,7 @@ def _refused(seat: Seat, form: HandForm | RoundForm | ScoreForm, error: Exceptio
         body["data"] = {"kept": bool(error.data.get("kept"))}
         if error.data.get("kept"):
             body["message"] = astray.kept_words(words)
-    if wants_json(seat.request):
-        return JsonResponse(body, status=status)
-    return _page_again(seat, form, body, status)
+    return body
 
 
 def late_words(seat: Seat, error: Exception, *, otherwise: str) -> str:
