@@ -77,7 +77,8 @@ def score_of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
         return told_of_gone(
             request, 400, "unreadable", _("That did not work. Reload the page and try again.")
         )
-    return kept_of_gone(request, pk, form, {"points": form.scores("points"), "hands_won": form.scores("won")})
+    told = {"points": form.scores("points"), "hands_won": form.scores("won")}
+    return kept_of_gone(request, pk, form, told)
 
 
 def _columns(state: MatchState) -> tuple[str, ...]:
@@ -100,14 +101,16 @@ def kept_of_gone(
     told = {**body, "entered_for": list(state.started.sides)}
     table = None if viewer.phone is None else viewer.phone.card.table.number
     if inbox.keep_of_gone(tournament, command, body=told, table=table) is None:
-        return told_of_gone(request, 200, "", _("Already on the sheet"))
-    return told_of_gone(request, 409, "drawn_anew", kept_words(_(SENTENCES["drawn_anew"])), kept=True)
+        return _told(request, 200, "", _("Already on the sheet"))
+    return _told(request, 409, "drawn_anew", kept_words(_(SENTENCES["drawn_anew"])), kept=True)
 
 
-def told_of_gone(
-    request: HttpRequest, status: int, code: str, words: str, *, kept: bool = False
-) -> HttpResponse:
-    """The answer to an entry for a match that is no more."""
+def unreadable(request: HttpRequest) -> HttpResponse:
+    """The answer to an entry for a match that is no more, where it is none."""
+    return _told(request, 400, "unreadable", _("That did not work. Reload the page and try again."))
+
+
+def _told(request: HttpRequest, status: int, code: str, words: str, *, kept: bool = False) -> HttpResponse:
     if not wants_json(request):
         messages.warning(request, words)
         return redirect("table")

@@ -163,20 +163,19 @@ def _too_late(seat: Seat, page: TablePage, form: ScribeForm) -> HttpResponse:
 
 
 def _of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The same for a match whose round was called back meanwhile. Raises Http404 where there never was one."""
+    """The same for a match whose round was called back. Raises Http404 where there never was one."""
     _tournament, state = fetch.match_drawn_anew(viewer_of(request), pk)
     form = ScribeForm(request.POST)
     place = place_of(form.cleaned_data.get("place", "")) if form.is_valid() else None
     at = place_at(state, place) if place is not None and state.rules.family == "gin" else None
+    if at is None:
+        return astray.unreadable(request)
     try:
-        draft = (
-            None if at is None else engine.read_draft(form.cleaned_data["draft"], state.rules, at.dealer_seat)
-        )
+        draft = engine.read_draft(form.cleaned_data["draft"], state.rules, at.dealer_seat)
     except Refusal:
-        draft = None
-    if at is None or draft is None or draft.result is None:
-        words = _("That did not work. Reload the page and try again.")
-        return astray.told_of_gone(request, 400, "unreadable", words)
+        return astray.unreadable(request)
+    if draft.result is None:
+        return astray.unreadable(request)
     return astray.kept_of_gone(request, pk, form, _body(at, draft))
 
 
