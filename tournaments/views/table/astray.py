@@ -63,9 +63,7 @@ def hand_of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
     _tournament, state = fetch.match_drawn_anew(viewer_of(request), pk)
     form = hand_form(request.POST, rules=state.rules, names=_columns(state))
     if not form.is_valid():
-        return told_of_gone(
-            request, 400, "unreadable", _("That did not work. Reload the page and try again.")
-        )
+        return unreadable(request)
     return kept_of_gone(request, pk, form, {"lines": form.lines, "place": list(_place(form))})
 
 
@@ -74,9 +72,7 @@ def score_of_gone(request: HttpRequest, pk: UUID) -> HttpResponse:
     _tournament, state = fetch.match_drawn_anew(viewer_of(request), pk)
     form = ScoreForm(request.POST, rules=state.rules, names=_columns(state))
     if not form.is_valid():
-        return told_of_gone(
-            request, 400, "unreadable", _("That did not work. Reload the page and try again.")
-        )
+        return unreadable(request)
     told = {"points": form.scores("points"), "hands_won": form.scores("won")}
     return kept_of_gone(request, pk, form, told)
 
