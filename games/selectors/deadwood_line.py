@@ -32,9 +32,9 @@ def deadwood_line(
 def points_line(
     recorded: RecordedHand, names: Sequence[str], at: int, seats: Sequence[int]
 ) -> dict[str, Any] | None:
-    """The same of a round of Manipulation Rummy: the points in each of these hands."""
+    """The same of a round of Manipulation Rummy: the points in each of these hands, known since the deal."""
     counts = counts_of(recorded)
-    if not _are_known(counts, seats):
+    if not _are_known(counts, seats) or any(counts[0][seat] is None for seat in seats):
         return None
     ends = [(names[seat], *_ends(counts, seat)) for seat in seats]
     told = ", ".join(_("%(name)s from %(a)s to %(b)s") % {"name": n, "a": a, "b": b} for n, a, b in ends)

@@ -37,11 +37,17 @@ def step_of(recorded: RecordedHand, names: Sequence[str], at: int, seat: int | N
         "words": _("The deal") if at == 0 else said[at - 1],
         **_shown(view, names, before=before),
         "result": result_words(recorded.result, names) if at == last else "",
-        "defence": _counts_words(recorded.result, names) if at == last else "",
+        "defence": counts_words(recorded.result, names) if at == last else "",
+        "known": _known_words(recorded),
         "events": [
             {"n": number, "words": words, "now": number == at} for number, words in enumerate(said, start=1)
         ],
     }
+
+
+def was_played(recorded: RecordedHand) -> bool:
+    """Is there a play to look at, whatever is known of the last hands?"""
+    return any(isinstance(event, events.Played | events.Drew) for event in recorded.events)
 
 
 def public_view(recorded: RecordedHand, names: Sequence[str]) -> dict[str, Any]:
@@ -78,6 +84,14 @@ def result_words(result: HandResult, names: Sequence[str]) -> str:
     return f"{_ending(result, names)} {_scores(result, names)}"
 
 
+def counts_words(result: HandResult, names: Sequence[str]) -> str:
+    """What everybody has left at the end."""
+    if result.deadwood is None:
+        return ""
+    counts = ", ".join(f"{name} {count}" for name, count in zip(names, result.deadwood, strict=False))
+    return _("In hand: %(counts)s") % {"counts": counts}
+
+
 def card(code: str) -> dict[str, str]:
     """A card as the components draw it: `8s.1`, `*.1`, on the table `*.1=Qh`, `??`.
 
@@ -99,6 +113,11 @@ def groups_of(table: Sequence[Sequence[str]], before: Hand) -> list[dict[str, An
     return [_group(group, lying) for group in table]
 
 
+def open_hand(state: Hand, seat: int, name: str) -> dict[str, Any]:
+    """A hand that lies open: its cards in order and their points."""
+    return _seat(open_book(state), seat, name)
+
+
 def in_order(code: str) -> tuple[int, int]:
     """A key to sort cards by: suits together, aces first, jokers and hidden cards last."""
     face = _face(code)
@@ -108,6 +127,13 @@ def in_order(code: str) -> tuple[int, int]:
 
 
 # ---------------------------------------------------------------- words
+
+
+def _known_words(recorded: RecordedHand) -> str:
+    """What a record that was written down from the table does not tell."""
+    if recorded.result.fidelity == "counts":
+        return _("Written down from the table: the hands were not seen, their last counts were told.")
+    return ""
 
 
 def _all_words(recorded: RecordedHand, names: Sequence[str], viewer: int | None) -> list[str]:
@@ -139,13 +165,6 @@ def _scores(result: HandResult, names: Sequence[str]) -> str:
     return " ".join(said)
 
 
-def _counts_words(result: HandResult, names: Sequence[str]) -> str:
-    if result.deadwood is None:
-        return ""
-    counts = ", ".join(f"{name} {count}" for name, count in zip(names, result.deadwood, strict=False))
-    return _("In hand: %(counts)s") % {"counts": counts}
-
-
 def _sign(code: str) -> str:
     if code == HIDDEN:
         return _("a card")
@@ -165,7 +184,6 @@ def _shown(view: View, names: Sequence[str], *, before: Hand) -> dict[str, Any]:
         "stock_count": view.stock_count,
         "last_turns": view.last_turns,
         "limit": view.limit,
-        "closed": view.viewer != "all",
     }
 
 
@@ -179,6 +197,7 @@ def _seat(view: View, seat: int, name: str) -> dict[str, Any]:
         "cards": [card(code) for code in sorted(codes, key=in_order)],
         "left": ngettext("%(count)s card", "%(count)s cards", len(codes)) % {"count": len(codes)},
         "count": count,
+        "back": view.viewer != "all" or all(code == HIDDEN for code in codes),
     }
 
 

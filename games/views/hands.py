@@ -99,7 +99,7 @@ def _context(request: HttpRequest, row: Hand, recorded: RecordedHand) -> dict[st
         "sealed": is_sealed(access.visible_events(row)[0]),
         "mine": not finished and access.seat_in(request, row) is not None,
     }
-    if recorded.result.fidelity in ("counts", "points"):
+    if recorded.result.fidelity in ("counts", "points") and not rounds.was_played(recorded):
         told = {
             "result": shown.result_words(recorded.result, names) if finished else "",
             "known": selectors.fidelity_words(recorded.result),

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import matches, postponing
-from tournaments.views.table import doors, entering, page, playing, scribing, settling
+from tournaments.views.table import doors, entering, page, playing, scribing, scribing_rounds, settling
 from tournaments.views.worker import worker
 
 urlpatterns: list[URLPattern] = [
@@ -25,6 +25,8 @@ urlpatterns: list[URLPattern] = [
     path("matches/<uuid:pk>/enter/not-right/", settling.not_right, name="match_not_right"),
     path("matches/<uuid:pk>/scribe/", scribing.scribe, name="match_scribe"),
     path("matches/<uuid:pk>/scribe/send/", scribing.send, name="match_scribe_send"),
+    path("matches/<uuid:pk>/scribe/round/", scribing_rounds.scribe, name="match_scribe_round"),
+    path("matches/<uuid:pk>/scribe/round/send/", scribing_rounds.send, name="match_scribe_round_send"),
     path("matches/<uuid:pk>/play/", playing.play, name="match_play"),
     path("matches/<uuid:pk>/play/now/", playing.play_now, name="match_play_now"),
     path("matches/<uuid:pk>/play/ready/", playing.ready, name="match_play_ready"),

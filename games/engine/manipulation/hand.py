@@ -124,7 +124,7 @@ def legal_moves(hand: Hand) -> tuple[Move, ...]:
     found: list[Move] = [moves.Draw(seat)] if turns.can_draw(hand) else []
     if turns.can_end(hand):
         found.append(moves.EndTurn(seat))
-        if hand.emptied_by is None and hand.hands[seat].points <= hand.limit:
+        if hand.emptied_by is None and turns.least_to_knock(hand, seat) <= hand.limit:
             found.append(moves.Knock(seat))
     return tuple(found)
 

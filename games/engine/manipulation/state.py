@@ -167,6 +167,17 @@ def held_of(shown: tuple[int, ...]) -> Held:
     return Held(known, len(shown) - known.bit_count())
 
 
+def least_and_most(hand: Hand, seat: int) -> tuple[int, int]:
+    """The lowest and the highest count of this hand: its known cards, and as many others nobody saw."""
+    if hand.hands[seat].is_open:
+        return hand.hands[seat].points, hand.hands[seat].points
+    held, seen = hand.hands[seat], hand.seen_outside(seat)
+    in_play = range(cards.PACK * packs_for(hand.players))
+    left = sorted(cards.VALUES[card] for card in in_play if not (seen | held.known) >> card & 1)
+    low, high = left[: held.unseen], left[len(left) - held.unseen :]
+    return held.points + sum(low), held.points + sum(high)
+
+
 def verify_packs(held: tuple[int, ...], players: int) -> None:
     """Raises `card_not_held` for a card of a pack that is not in play."""
     strange = [card for card in held if card >= cards.PACK * packs_for(players)]

@@ -9,7 +9,16 @@ from games.engine.cards import UNKNOWN
 from games.engine.manipulation import moves
 from games.engine.manipulation.cards import PACK, VALUES, card_text, packs_for
 from games.engine.manipulation.events import Counted, Voided
-from games.engine.manipulation.state import DEALT, Hand, Held, Phase, held_of, illegal, verify_packs
+from games.engine.manipulation.state import (
+    DEALT,
+    Hand,
+    Held,
+    Phase,
+    held_of,
+    illegal,
+    least_and_most,
+    verify_packs,
+)
 from games.engine.manipulation.turns import over, verify_not_over
 
 
@@ -131,15 +140,6 @@ def _verify_counts(hand: Hand, move: moves.Count) -> None:
             count=counts[move.knocker],
             limit=hand.limit,
         )
-
-
-def least_and_most(hand: Hand, seat: int) -> tuple[int, int]:
-    """The lowest and the highest count of this hand: its known cards, and as many others nobody saw."""
-    held, seen = hand.hands[seat], hand.seen_outside(seat)
-    in_play = range(PACK * packs_for(hand.players))
-    left = sorted(VALUES[card] for card in in_play if not (seen | held.known) >> card & 1)
-    low, high = left[: held.unseen], left[len(left) - held.unseen :]
-    return held.points + sum(low), held.points + sum(high)
 
 
 def _verify_they_fit_the_play(hand: Hand, move: moves.Count) -> None:

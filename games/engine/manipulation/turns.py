@@ -13,7 +13,15 @@ from games.engine.cards import UNKNOWN
 from games.engine.manipulation import moves
 from games.engine.manipulation.cards import card_text
 from games.engine.manipulation.groups import verify_turn
-from games.engine.manipulation.state import DRAWS, Hand, Held, Phase, illegal, verify_packs
+from games.engine.manipulation.state import (
+    DRAWS,
+    Hand,
+    Held,
+    Phase,
+    illegal,
+    least_and_most,
+    verify_packs,
+)
 
 POSSIBLE = {
     Phase.DRAW: "draw a card",
@@ -107,10 +115,10 @@ def over(hand: Hand) -> Hand:
 
 
 def verify_limit(hand: Hand) -> None:
-    """Raises `over_limit` for a knocker whose known cards count too much."""
+    """Raises `over_limit` for a knocker whose cards count too much, or who has too many for any low count."""
     if hand.knocker is None:
         return
-    count = hand.hands[hand.knocker].points
+    count = least_to_knock(hand, hand.knocker)
     if count > hand.limit:
         raise illegal(
             "over_limit",
@@ -118,6 +126,11 @@ def verify_limit(hand: Hand) -> None:
             count=count,
             limit=hand.limit,
         )
+
+
+def least_to_knock(hand: Hand, seat: int) -> int:
+    """The lowest count this seat can have; where the play was not recorded, that of its known cards."""
+    return hand.hands[seat].points if hand.fidelity == "showdown" else least_and_most(hand, seat)[0]
 
 
 def without(hand: Hand, seat: int, cards: tuple[int, ...]) -> Held:

@@ -10,24 +10,24 @@ from games.engine.cards import cards_of
 from games.engine.errors import Refusal
 from games.engine.manipulation import moves
 from games.engine.manipulation.by_bots import move_for, shuffled_deal
-from games.engine.manipulation.cards import Laid, parse_laid
+from games.engine.manipulation.cards import parse_laid
 from games.engine.manipulation.events import Drew, EndedTurn, Knocked, Played
 from games.engine.manipulation.hand import begin, decide, evolve, replay, result
-from games.engine.manipulation.scribe import (
+from games.engine.manipulation.scribe import copies_left, next_shown, read_draft, write_down
+from games.engine.manipulation.state import least_and_most
+from games.engine.manipulation.table_words import (
     cards_for,
-    copies_left,
     faces_text,
+    group_text,
+    join,
+    lying_together,
     meld_word,
-    next_shown,
-    read_draft,
     read_faces,
     read_table,
     table_text,
-    write_down,
     written_word,
 )
-from games.engine.manipulation.told import least_and_most
-from games.engine.manipulation.ways import one_group, ways
+from games.engine.manipulation.ways import ways
 from games.engine.rulesets import preset
 from tests.games.engine.manipulation.test_round_properties import dealt_rounds, played_out
 
@@ -143,6 +143,9 @@ def test_bots_of_every_number_of_players_are_written_down(players, seed):
 
 # ---------------------------------------------------------------- single words
 
+LOW = "d m:/7s7h7d/8s8h8d/7s8s9s "
+"""The first player draws and melds all but two cards; no seven of spades is left."""
+
 
 def draft_of(words, players=3, dealer=0):
     return read_draft(words, RULES, dealer, players)
@@ -214,14 +217,16 @@ def test_two_jokers_that_change_places_are_told_apart_by_what_they_stand_for():
         ("d m:", "wrong_phase", None),
         ("d m:/1x", "unreadable", None),
         ("h:7s", "wrong_phase", None),
-        ("d m:/7s7h7d k c:4:9", "unreadable", None),
-        ("d m:/7s7h7d k c:4:9:x", "unreadable", None),
-        ("d m:/7s7h7d k c:9:6:12", "over_limit", "5.7"),
-        ("d m:/7s7h7d k c:12:200:90", "over_limit", "5.7"),
-        ("d m:/7s7h7d k c:30:3:90", "counts_do_not_fit", "5.9"),
-        ("d m:/7s7h7d k h:7s", "card_not_held", "5.5"),
-        ("d m:/7s7h7d k h:As2s3s4s5s6s8s9s", "over_limit", "5.7"),
-        ("d m:/7s7h7d e d m:/7s7h7d k h:7sAsAcAdAhAsAcAd", "card_seen_elsewhere", "5.1"),
+        (LOW + "k c:4:9", "unreadable", None),
+        (LOW + "k c:4:9:x", "unreadable", None),
+        (LOW + "k c:9:6:12", "over_limit", "5.7"),
+        (LOW + "k c:12:200:90", "over_limit", "5.7"),
+        (LOW + "k c:30:1:90", "counts_do_not_fit", "5.9"),
+        (LOW + "k c:30:0:90", "counts_do_not_fit", "5.9"),
+        (LOW + "k h:As", "card_not_held", "5.5"),
+        (LOW + "k h:3c4c", "over_limit", "5.7"),
+        (LOW + "k h:As7s", "card_seen_elsewhere", "5.1"),
+        ("d m:/7s7h7d k", "over_limit", "5.7"),
         ("d " * 400, "unreadable", None),
         ("d m:/" + "7s" * 20_000, "unreadable", None),
     ],
@@ -233,18 +238,13 @@ def test_what_could_not_have_happened_is_refused_with_its_rule(words, code, rule
 
 
 def test_counts_after_the_play_fit_the_number_of_cards():
-    draft = draft_of("d m:/7s7h7d/8s8h8d/As2s3s e d d d e d d d k")
-    seats = [least_and_most(draft.state, seat) for seat in range(3)]
-    assert [held.count for held in draft.state.hands] == [13, 2, 13]
-    assert seats[1] == (2, 50), "two aces, or both jokers"
+    draft = draft_of("d m:/7s7h7d/8s8h8d/As2s3s e d d d e d d d e d d d k")
+    assert [held.count for held in draft.state.hands] == [13, 5, 13]
+    assert least_and_most(draft.state, 1) == (5, 80), "five aces; both jokers and three tens"
     with pytest.raises(Refusal) as refused:
-        write_down(draft, "c:60:51:3")
-    assert refused.value.code == "over_limit"
-    assert seats[0][0] > 5
-    with pytest.raises(Refusal) as refused:
-        draft_of("d m:/7s7h7d/8s8h8d/As2s3s k c:60:5:4")
-    assert refused.value.data | {"seat": 2, "count": 4} == refused.value.data
-    assert draft_of("d m:/7s7h7d/8s8h8d/As2s3s k c:60:5:44").result.points == (0, 94, 0)
+        write_down(draft, "c:60:5:4")
+    assert refused.value.data | {"seat": 2, "count": 4, "least": 19} == refused.value.data
+    assert write_down(draft, "c:60:5:44").result.points == (0, 94, 0)
 
 
 def test_who_played_out_is_known_and_everybody_elses_count_is_asked():
@@ -273,14 +273,26 @@ def test_the_ways_that_move_least_come_first():
 def test_cards_that_lie_together_are_left_so_and_the_rest_is_found():
     table = lying("5c.1 6c.1 7c.1 8c.1", "9s.1 9h.1 9d.1", "8h.1 8d.1 8s.1")
     new = cards_for(draft_of("d").state, 1, read_faces("9c"))
-    group = one_group([*table[0], Laid(new[0], new[0])])
-    (found,) = ways(table, new, together=[group], most=1)
+    text = join(table, new, ["5c", "6c", "7c", "8c", "9c"])
+    (found,) = ways(table, new, together=lying_together(table, new, [text]), most=1)
     assert table_text(found) == "9s 9h 9d\n8h 8d 8s\n5c 6c 7c 8c 9c"
-    four = one_group([Laid(card, card) for card in cards_for(draft_of("d").state, 1, read_faces("8h8d8s8c"))])
-    (split,) = ways(table, new, together=[four], most=1)
-    assert "8s 8h 8d 8c" in table_text(split)
-    assert "5c 6c 7c" in table_text(split).splitlines()
-    assert one_group([Laid(0, 0), Laid(20, 20), Laid(40, 40)]) is None
+    four = lying_together(table, new, ["8h8d8s8c"])
+    (split,) = ways(table, new, together=four, most=1)
+    assert set(table_text(split).splitlines()) == {"8h 8d 8s 8c", "9s 9h 9d 9c", "5c 6c 7c"}
+    assert join(table, new, ["8h", "9c", "9s"]) is None
+    with pytest.raises(Refusal) as refused:
+        lying_together(table, new, ["KsKhKd"])
+    assert refused.value.code == "card_seen_elsewhere"
+
+
+def test_a_joker_that_is_put_with_other_cards_stands_for_what_they_lack():
+    table = lying("Qh.1 Kh.1 *.1=Ah", "Ah.1 As.1 Ad.1 Ac.1", "7s.1 8s.1 9s.1")
+    new = cards_for(draft_of("d").state, 1, read_faces("Ts"))
+    assert join(table, new, ["Qh", "Kh", "*Ah"]) == "QhKh*Ah"
+    text = join(table, new, ["*Ah", "9s", "8s", "Ts"])
+    (group,) = lying_together(table, new, [text])
+    assert sorted(tile.face for tile in group) in ([*range(6, 10)], [*range(7, 11)])
+    assert group_text(group) == text
 
 
 def test_no_way_breaks_a_rule_with_jokers_and_two_packs():

@@ -47,7 +47,7 @@ WHO: dict[str, frozenset[str]] = {
             "match_score", "match_strike", "match_missing",
             "match_verdict", "match_not_right", "match_director",
             "match_what_if", "match_what_if_json",
-            "match_scribe", "match_scribe_send",
+            "match_scribe", "match_scribe_send", "match_scribe_round", "match_scribe_round_send",
             "match_play", "match_play_now", "match_play_ready", "match_play_back", "match_play_void",
         ),
         AT_THE_TABLE,
