@@ -171,6 +171,39 @@
     open = [];
   });
 
+  // The focus stays where it was when the part it is in comes anew: on the same button or link where there still is
+  // one, else on the one in its place, else on the part itself.
+  const CAN_BE_FOCUSED = "a[href], button:not([disabled]), summary, input:not([type=hidden]):not([disabled]), select, textarea";
+  const wordsOf = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+  window.keptFocus = () => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return () => {};
+    const { tagName } = active;
+    const marks = ["href", "name", "value", "action"].map((name) => [name, active.getAttribute(name)]);
+    const words = wordsOf(active);
+    const around = [];
+    for (let each = active; (each = each.parentElement?.closest("[id]")); ) {
+      around.push([each.id, [...each.querySelectorAll(tagName)].indexOf(active)]);
+    }
+    return () => {
+      if (active.isConnected || document.activeElement !== document.body) return;
+      const same = active.id && document.getElementById(active.id);
+      if (same) return same.focus({ preventScroll: true });
+      const [id, place] = around.find(([each]) => document.getElementById(each)) ?? ["main", 0];
+      const part = document.getElementById(id);
+      const alike = [...(part?.querySelectorAll(tagName) ?? [])];
+      const like = alike.find((each) => wordsOf(each) === words && marks.every(([name, value]) => each.getAttribute(name) === value));
+      const next = like ?? alike[Math.min(place, alike.length - 1)] ?? part?.querySelector(CAN_BE_FOCUSED);
+      (next ?? document.getElementById("main"))?.focus({ preventScroll: true });
+    };
+  };
+  let focusAgain = () => {};
+  document.addEventListener("htmx:beforeSwap", () => {
+    focusAgain = window.keptFocus();
+  });
+  document.addEventListener("htmx:afterSettle", () => focusAgain());
+
   // A form that was sent is on its way: a page that follows by itself does not load itself anew meanwhile, which
   // would throw away the form's answer, and with it the words of what was done.
   let sentAt = -LEAVING;

@@ -6,7 +6,6 @@
   const REGIONS = ["desk-head", "desk-tabs", "desk-now"];
   const FRESH = /name="(?:csrfmiddlewaretoken|key)" value="[^"]*"| data-(?:now|left)="[^"]*"|data-clock-left="">[^<]*</g;
   const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]), textarea, select";
-  const CAN_BE_FOCUSED = "a[href], button:not([disabled]), summary, input:not([type=hidden]):not([disabled])";
   const shown = new Map(); // by id of a part: what the server said it is
   const follows = document.getElementById("follows");
   let isPressed = false;
@@ -72,29 +71,14 @@
     for (const drawer of fresh.querySelectorAll("details")) if (open.has(nameOf(drawer))) drawer.open = true;
   }
 
-  // The same button or link, where there still is one; else the first thing in the part that can be focused.
-  function keptFocus(old) {
-    const active = document.activeElement;
-    if (!old.contains(active) || active === document.body) return () => {};
-    const { id, tagName } = active;
-    const href = active.getAttribute("href");
-    const words = wordsOf(active);
-    const place = [...old.querySelectorAll(tagName)].indexOf(active);
-    return (fresh) => {
-      const alike = [...fresh.querySelectorAll(tagName)];
-      const same = (id && document.getElementById(id)) || alike.find((each) => wordsOf(each) === words && each.getAttribute("href") === href);
-      (same || alike[Math.min(place, alike.length - 1)] || fresh.querySelector(CAN_BE_FOCUSED) || document.getElementById("main"))?.focus({ preventScroll: true });
-    };
-  }
-
   function replace(old, fresh) {
-    const focus = keptFocus(old);
+    const focusAgain = window.keptFocus();
     keepDrawers(old, fresh);
     learn(fresh);
     const put = document.importNode(fresh, true);
     old.replaceWith(put);
     window.htmx?.process(put);
-    focus(put);
+    focusAgain();
   }
 
   // True where all of it is as the server says.
@@ -149,15 +133,6 @@
     const isBoard = event.detail.xhr.responseText.includes('id="board"');
     if (!isBoard) tell("logged-out");
     if (!isBoard || isBusy(event.target)) event.detail.shouldSwap = false;
-  });
-  let focusBoard = null;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    focusBoard = event.target.id === "board" && event.detail.shouldSwap ? keptFocus(event.target) : null;
-  });
-  document.addEventListener("htmx:afterSwap", () => {
-    const board = document.getElementById("board");
-    if (board && focusBoard) focusBoard(board);
-    focusBoard = null;
   });
 
   // Its round is over: the page follows as a whole. What somebody is writing stays, and he is told.

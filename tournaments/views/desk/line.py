@@ -48,7 +48,7 @@ def line(request: HttpRequest, pk: UUID) -> HttpResponse:
             form.data = {**form.data, "sure": "1"}
         return evening_page(desk, status=status_of(error), line_form=form)
     messages.success(request, said)
-    return redirect(desk.home)
+    return redirect(f"{desk.home}#result-line")  # where the next one is typed
 
 
 def _reading_words(error: Exception) -> str:

@@ -1,6 +1,7 @@
 """Public pages in a real browser: the live part follows, no script is needed."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.tournaments.views.public import addresses
 from tests.tournaments.views.public.scene import running, win
@@ -27,11 +28,15 @@ def test_live_standings_follow_by_themselves(page, live_server, scene):
     page.evaluate("document.querySelector('#now').dataset.seen = 'yes'")
     asked_again()
     assert page.locator("#now").get_attribute("data-seen") == "yes"  # nothing changed, nothing was swapped
+    read = page.locator(".league__name a").nth(2)
+    whose = read.inner_text()
+    read.focus()
     win(scene.matches(2)[0])
     scene.refresh()
     asked_again()
     page.wait_for_selector("#now .live:has-text('2 open')", timeout=15_000)
     assert page.locator("#now").get_attribute("data-seen") is None
+    expect(page.get_by_role("link", name=whose)).to_be_focused()  # wherever it stands now
 
 
 def test_everything_reads_without_a_script(new_page, live_server, scene):
