@@ -16,6 +16,8 @@ from tournaments.access.desk import clubs_of, events_of
 from tournaments.access.viewer import viewer_of
 from tournaments.forms.events import NewClubForm
 from tournaments.models.tournament import Tournament
+from tournaments.selectors.club_home import cards
+from tournaments.selectors.public import event_path
 from tournaments.services import clubs
 from tournaments.views.desk.base import at_desk, tried
 
@@ -44,16 +46,38 @@ def home(request: HttpRequest) -> HttpResponse:
     ]
     mine = list(clubs_of(viewer).prefetch_related("rooms__tables"))
     context = {
-        "now": [each for each in found if each["row"].state == Tournament.State.RUNNING],
+        "now": _at_the_desk(cards([each["row"] for each in found])),
         "coming": [each for each in found if each["row"].state in ("draft", "open")],
         "past": [each for each in found if each["row"].state == Tournament.State.FINISHED],
         "clubs": mine,
         "mine": {club.pk for club in mine if viewer.is_admin_of(club)},
         "mine_is_a_player": hasattr(request.user, "player"),
         "may_found": request.user.is_staff,
+        "club": mine[0] if len(mine) == 1 else None,
         "at_home": True,
     }
     return render(request, "tournaments/desk/home.html", context)
+
+
+def _at_the_desk(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The running events' cards, with where a director goes from here."""
+    return [
+        {
+            **card,
+            "href": reverse("desk_event", args=[card["event"].pk]),
+            "actions": [
+                {
+                    "label": _("The board"),
+                    "href": reverse("desk_event", args=[card["event"].pk]),
+                    "kind": "primary",
+                },
+                {"label": _("Inbox"), "href": reverse("desk_inbox", args=[card["event"].pk]), "kind": ""},
+                {"label": _("People"), "href": reverse("desk_people", args=[card["event"].pk]), "kind": ""},
+                {"label": _("Wall screen"), "href": event_path(card["event"], "wall"), "kind": ""},
+            ],
+        }
+        for card in cards
+    ]
 
 
 @at_desk

@@ -11,7 +11,7 @@ from tournaments.access import fetch
 from tournaments.access.viewer import viewer_of
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.club import Club
-from tournaments.selectors import public
+from tournaments.selectors import club_home, public
 from tournaments.selectors.figures import seasons_of
 from tournaments.views.public.answers import Form, as_csv, as_json, followed
 
@@ -48,5 +48,12 @@ def club(request: HttpRequest, slug: str, form: Form = "html") -> HttpResponse:
 
 def _club_page(request: HttpRequest, club: Club) -> HttpResponse:
     events = public.events_of(fetch.tournaments_for(viewer_of(request), club))
-    context = {"club": club, "groups": public.by_state(events), "seasons": seasons_of(club)}
+    groups = public.by_state(events)
+    groups["finished"] = club_home.with_winners(groups["finished"], events)
+    context = {
+        "club": club,
+        "groups": groups,
+        "seasons": seasons_of(club),
+        **club_home.at_a_glance(club, events),
+    }
     return followed(request, "club.html", "_club_now.html", context)

@@ -95,6 +95,32 @@ def test_a_season_says_how_it_is_made_and_lists_everybodys_evenings(scene):
     assert season.name in Client().get(f"/clubs/{scene.club.slug}/").text
 
 
+def test_the_clubs_page_says_how_far_the_evening_is(scene):
+    page = Client().get(f"/clubs/{scene.club.slug}/")
+    card = page.context["tonight"][0]
+    assert (card["title"], card["round"], card["over"], card["all"]) == ("Thursday", "Round 2 of 4", 0, 3)
+    assert [action["href"] for action in card["actions"]] == [scene.url("tournament"), scene.url("round", 2)]
+    win(scene.matches(2)[0])
+    assert "1 of 3 matches in" in Client().get(f"/clubs/{scene.club.slug}/").text
+
+
+def test_the_clubs_page_says_who_won_and_who_leads_the_season(scene):
+    season = scene.season()
+    finished(scene)
+    page = Client().get(f"/clubs/{scene.club.slug}/")
+    first = page.context["leaders"]["lines"][0]["name"]
+    assert page.context["leaders"]["href"] == reverse("season", args=[scene.club.slug, season.pk])
+    assert [event["winner"] for event in page.context["groups"]["finished"]] == [first]
+    assert page.context["tonight"] == []
+    winner = scene.player(first)
+    winner.is_private = True
+    winner.save()
+    page = Client().get(f"/clubs/{scene.club.slug}/")
+    assert page.context["leaders"]["lines"][0]["name"] == winner.initials
+    assert page.context["groups"]["finished"][0]["winner"] == winner.initials
+    assert first not in page.text
+
+
 def test_the_clubs_admin_makes_changes_and_removes_a_season(scene):
     admin = scene.client("admin")
     address = reverse("desk_seasons", args=[scene.club.slug])
