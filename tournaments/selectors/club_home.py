@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -43,7 +44,8 @@ def cards(events: Iterable[Tournament]) -> list[dict[str, Any]]:
     """How far each running event is: two queries."""
     running = [each for each in events if each.state == Tournament.State.RUNNING]
     newest = _newest_rounds(running)
-    return [_card(each, newest.get(each.pk)) for each in running]
+    counts = _matches_in(newest.values()) if newest else {}
+    return [_card(each, newest.get(each.pk), counts) for each in running]
 
 
 def _for_everybody(card: dict[str, Any]) -> list[dict[str, str]]:
@@ -55,33 +57,35 @@ def _for_everybody(card: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def _newest_rounds(events: Sequence[Tournament]) -> dict[Any, Round]:
-    """The newest round that is out of each event, with `all` its matches and those that are `over`."""
-    if not events:
-        return {}
-    rounds = (
-        Round.objects.filter(stage__tournament__in=events)
-        .exclude(state=Round.State.DRAFT)
-        .select_related("stage")
-        .annotate(all=Count("matches"), over=Count("matches", filter=~Q(matches__state__in=Match.OPEN)))
-    )
-    return {each.stage.tournament_id: each for each in rounds.order_by("stage__number", "number")}
+    """The newest round that is out of each event: one query."""
+    rounds = Round.objects.filter(stage__tournament__in=events).exclude(state=Round.State.DRAFT)
+    ordered = rounds.select_related("stage").order_by("stage__number", "number") if events else ()
+    return {each.stage.tournament_id: each for each in ordered}
 
 
-def _card(event: Tournament, round: Round | None) -> dict[str, Any]:
+def _matches_in(rounds: Iterable[Round]) -> dict[Any, tuple[int, int]]:
+    """Of each round how many matches are in, and how many there are: one query."""
+    counted = Match.objects.filter(round__in=list(rounds)).order_by().values("round")
+    counted = counted.annotate(all=Count("pk"), over=Count("pk", filter=~Q(state__in=Match.OPEN)))
+    return {row["round"]: (row["over"], row["all"]) for row in counted}
+
+
+def _card(event: Tournament, round: Round | None, counts: Mapping[Any, tuple[int, int]]) -> dict[str, Any]:
     link = event_link(event)
     card: dict[str, Any] = {"event": event, "over": None, "round": "", "pairings": ""}
     card |= {"title": link["title"], "detail": link["detail"], "href": link["href"]}
     if round is None:
         return card
     at = (round.stage.number, round.number) if round.stage.number > 1 else (round.number,)
-    words = ngettext("%(over)s of %(all)s match in", "%(over)s of %(all)s matches in", round.all)
+    over, everything = counts.get(round.pk, (0, 0))
+    words = ngettext("%(over)s of %(all)s match in", "%(over)s of %(all)s matches in", everything)
     return {
         **card,
         "round": round_words(round, len(event.stages.all())),
         "pairings": event_path(event, "stage_round" if len(at) > 1 else "round", *at),
-        "over": round.over if round.state == Round.State.PUBLISHED else None,
-        "all": round.all,
-        "words": words % {"over": number_format(round.over), "all": number_format(round.all)},
+        "over": over if round.state == Round.State.PUBLISHED else None,
+        "all": everything,
+        "words": words % {"over": number_format(over), "all": number_format(everything)},
     }
 
 
@@ -127,7 +131,11 @@ def winners(events: Sequence[Tournament]) -> list[str]:
 def _names(sides: Sequence[str]) -> dict[str, str]:
     """The names of these sides as everybody may see them: one query."""
     found: dict[str, str] = {}
-    rows = EntryPerson.objects.filter(entry__in=sides).select_related("player").order_by("order")
+    rows = (
+        EntryPerson.objects.filter(entry__in=[UUID(side) for side in sides])
+        .select_related("player")
+        .order_by("order")
+    )
     for row in rows if sides else ():
         side, name = str(row.entry_id), person_of(row.player).name
         found[side] = f"{found[side]} & {name}" if side in found else name
