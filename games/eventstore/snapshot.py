@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from games.eventstore import clock, sql
+
+BATCH = 500
 
 
 @contextmanager
@@ -99,6 +101,61 @@ def log_until(position: int, tournament_id: UUID, moment: int) -> Iterator[None]
         )
     with clock.standing_at(moment):
         yield
+
+
+def forget_the_log() -> None:
+    """The whole log again, after `log_until`, and before the scratch snapshot ends."""
+    home = "pg_temp" if sql.is_postgresql() else "temp"
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP VIEW {home}.games_event")
+        cursor.execute(f"DROP TABLE {home}.games_stream")
+
+
+def spans_of(tournament_ids: Iterable[UUID], kinds: tuple[str, ...]) -> dict[UUID, tuple[int, int]]:
+    """When the first and the last event of each tournament's streams of these kinds were recorded
+    (microseconds).
+    """
+    found: dict[UUID, tuple[int, int]] = {}
+    for some in batched(tournament_ids):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT s.tournament_id, MIN(e.recorded_at), MAX(e.recorded_at)"
+                " FROM games_stream s JOIN games_event e ON e.stream_id = s.id"
+                f" WHERE s.tournament_id IN ({sql.marks(len(some))}) AND s.kind IN ({sql.marks(len(kinds))})"
+                " GROUP BY s.tournament_id",
+                [*map(sql.uuid_in, some), *kinds],
+            )
+            found |= {sql.uuid_out(pk): (first, last) for pk, first, last in cursor.fetchall()}
+    return found
+
+
+def batched(ids: Iterable[UUID]) -> Iterator[list[UUID]]:
+    """A few hundred at a time: what one statement takes."""
+    left = iter(ids)
+    while some := list(islice(left, BATCH)):
+        yield some
+
+
+def last_recorded(stream_id: UUID, moment: int) -> int | None:
+    """The position of a stream's last event at a moment (microseconds); None where there was none yet."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT MAX(position) FROM games_event WHERE stream_id = %s AND recorded_at <= %s",
+            [sql.uuid_in(stream_id), moment],
+        )
+        found: int | None = cursor.fetchone()[0]
+    return found
+
+
+def recorded_at(position: int) -> int | None:
+    """When the event at a position was recorded (microseconds), or the last one there is up to it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT recorded_at FROM games_event WHERE position <= %s ORDER BY position DESC LIMIT 1",
+            [position],
+        )
+        found = cursor.fetchone()
+    return None if found is None else int(found[0])
 
 
 def schema() -> str:

@@ -10,7 +10,7 @@ People, clubs, roles, rooms are as they are now: who is hidden or erased today i
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,7 +23,10 @@ from django.db.models import Model, QuerySet
 
 from games.eventstore import clock
 from games.eventstore import sql as on_engine
+from games.eventstore.log import histories
 from games.eventstore.snapshot import log_until, schema, snapshot, steps_of
+from games.models.hand import Hand
+from games.services import hand_rows
 from tournaments.models.tournament import (
     Entry,
     EntryPerson,
@@ -39,6 +42,7 @@ from tournaments.models.tournament import (
     Tournament,
 )
 from tournaments.services.rebuild import told_rows
+from tournaments.services.rows import played
 from tournaments.services.rows.book import Book, Found
 from tournaments.services.rows.streams import Streams, replay
 from tournaments.services.rows.tables import Table
@@ -101,20 +105,42 @@ def point(
 
 
 @contextmanager
-def as_it_stood(at: AsOf) -> Iterator[None]:
-    """Whatever is read inside is read as of that point. Nothing may be recorded inside."""
-    pk = at.tournament_id
-    moment = (at.when - clock.EPOCH).total_seconds() * 1_000_000
-    with snapshot(scratch=True), log_until(at.position, pk, round(moment)):
-        row = Tournament.objects.select_related("club").get(pk=pk)
-        streams = replay(pk, hands=False)
-        book = _Scratch(pk)
-        found = _made_once(each for each in _differences(book, row, streams, at.position) if each)
-        _stand_before(pk)
-        for each in found:
-            book.put_right(each)
-        _as_the_club_says_now(row, streams, at)
+def as_it_stood(at: AsOf, *, hand: UUID | None = None) -> Iterator[None]:
+    """Whatever is read inside is read as of that point. Nothing may be recorded inside. `hand`: one hand of
+    it is read as it was then too; others are as they are now.
+    """
+    with snapshot(scratch=True), log_until(at.position, at.tournament_id, microseconds(at.when)):
+        then = Then(at, count(-1, -1))
+        stand_before([at.tournament_id])
+        then.put_in()
+        if hand is not None:
+            _hand_then(hand, then.streams)
         yield
+
+
+def microseconds(when: datetime) -> int:
+    """A moment as the log writes it."""
+    return round((when - clock.EPOCH).total_seconds() * 1_000_000)
+
+
+class Then:
+    """A tournament's rows as a replay up to a point of its past tells them; made while the log ends there and
+    no table stands before another, put in once they do. `numbers`: for rows that are no more.
+    """
+
+    def __init__(self, at: AsOf, numbers: Iterator[int]) -> None:
+        pk = at.tournament_id
+        self.at, self.row = at, Tournament.objects.select_related("club").get(pk=pk)
+        self.streams = replay(pk, hands=False)
+        self.book = _Scratch(pk, numbers)
+        differences = _differences(self.book, self.row, self.streams, at.position)
+        self.found = _made_once(each for each in differences if each)
+
+    def put_in(self) -> None:
+        """Have the tables of the connection's own tell them."""
+        for each in self.found:
+            self.book.put_right(each)
+        _as_the_club_says_now(self.row, self.streams, self.at)
 
 
 def _differences(book: Book, row: Tournament, streams: Streams, position: int) -> Iterator[Found]:
@@ -146,9 +172,9 @@ class _Scratch(Book):
     them elsewhere.
     """
 
-    def __init__(self, tournament_id: UUID) -> None:
+    def __init__(self, tournament_id: UUID, numbers: Iterator[int]) -> None:
         super().__init__(tournament_id)
-        self._new = count(-1, -1)
+        self._new = numbers
 
     def _remove(self, rows: QuerySet[Any]) -> None:
         rows._raw_delete(rows.db)
@@ -160,24 +186,42 @@ class _Scratch(Book):
         return super()._make(table, rows)
 
 
-def _stand_before(pk: UUID) -> None:
-    """Tables of this connection's own, with the rows of this tournament as they are now."""
-    home, mine = schema(), on_engine.uuid_in(pk)
-    quote = connection.ops.quote_name
+def stand_before(tournament_ids: Sequence[UUID]) -> None:
+    """Tables of this connection's own, with the rows of these tournaments as they are now, and no others."""
+    mine = [on_engine.uuid_in(pk) for pk in tournament_ids] or [None]
+    home, of_them = schema(), f"IN ({on_engine.marks(len(mine))})"
+    own_table(home, Tournament, f"id {of_them}", *mine)
+    own_table(home, Entry, f"tournament_id {of_them} OR formed_for_id {of_them}", *mine, *mine)
+    for model, link, parent in OF_TOURNAMENT:
+        name = connection.ops.quote_name(parent._meta.db_table)
+        own_table(home, model, f"{link} IN (SELECT id FROM {name})")  # noqa: S608
+    own_table(home, KeptEntry, f"tournament_id {of_them}", *mine)
+
+
+def own_table(home: str, model: type[Model], where: str, *values: Any) -> None:
+    """A table of this connection's own before the one of the same name in `home`, with those of its rows."""
+    name = connection.ops.quote_name(model._meta.db_table)
     with connection.cursor() as cursor:
+        cursor.execute(
+            f"CREATE TEMPORARY TABLE {name} AS SELECT * FROM {home}.{name} WHERE {where}",  # noqa: S608
+            values,
+        )
 
-        def copy(model: type[Model], where: str, *values: Any) -> None:
-            name = quote(model._meta.db_table)
-            cursor.execute(
-                f"CREATE TEMPORARY TABLE {name} AS SELECT * FROM {home}.{name} WHERE {where}",  # noqa: S608
-                values,
-            )
 
-        copy(Tournament, "id = %s", mine)
-        copy(Entry, "tournament_id = %s OR formed_for_id = %s", mine, mine)
-        for model, link, parent in OF_TOURNAMENT:
-            copy(model, f"{link} IN (SELECT id FROM {quote(parent._meta.db_table)})")  # noqa: S608
-        copy(KeptEntry, "tournament_id = %s", mine)
+def _hand_then(pk: UUID, streams: Streams) -> None:
+    """One hand as it was: how far it was played, or that it was not dealt yet."""
+    own_table(schema(), Hand, "id = %s", on_engine.uuid_in(pk))
+    there = Hand.objects.filter(pk=pk)
+    entries = histories([pk]).get(pk)
+    if not entries:
+        there._raw_delete(there.db)
+        return
+    _read, values = hand_rows.replayed(entries)
+    states = streams.matches.values()
+    for state in states:
+        if pk in (seats := played.seats_of_hands(state)):
+            values["seats"] = seats[pk]
+    there.update(**values, struck=any(pk in played.struck_hands(state) for state in states))
 
 
 def _as_the_club_says_now(row: Tournament, streams: Streams, at: AsOf) -> None:

@@ -26,7 +26,8 @@ from tournaments.models.club import ClubRole
 from tournaments.models.tournament import Match, Publication, Round, Tournament
 from tournaments.services import clocks, matches, past, rebuild, rounds, standings
 from tournaments.views import as_it_stood
-from tournaments.views.as_it_stood import AT_DESK, OF_A_MATCH, OF_NOW, asked_of
+from tournaments.views.as_it_stood import asked_of
+from tournaments.views.past_links import AT_DESK, OF_A_HAND, OF_A_MATCH, OF_NOW, OF_PEOPLE
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ada Lovelace", "Bo Diddley", "Cy Young", "Dee Dee", "Eve Adams", "Flo Bow")
@@ -362,7 +363,7 @@ def test_pages_of_now_are_no_pages_of_the_past(scene):
 
 def test_what_is_left_out_is_there_to_be_left_out():
     names = {pattern.name for _route, pattern in _walk(get_resolver().url_patterns, "")}
-    assert names >= AT_DESK | OF_A_MATCH | OF_NOW
+    assert names >= AT_DESK | OF_A_MATCH | OF_NOW | OF_A_HAND | OF_PEOPLE
 
 
 def test_the_clock_of_a_past_round_does_not_run(scene):
