@@ -237,7 +237,7 @@
     const deal = place().split(".")[1];
     const shown = [ask(say(words.askCall, { deal })), group];
     if (facts.asksCard && card()) shown.push(cardLine());
-    if (!typed.place && !waits()) shown.push(...(facts.scoreOpen ? scoreParts() : [scoreDoor()]));
+    if (!typed.place && !waits()) shown.push(...(facts.scoreOpen ? [scoreBelow(), ...scoreParts()] : [scoreDoor()]));
     return shown;
   }
 
@@ -464,13 +464,22 @@
     }, { "data-call": "score" });
   }
 
+  // Before the first hand its keys stand below those of a hand: a phone's screen shows that they are there.
+  function scoreBelow() {
+    return button("btn btn--quiet btn--wide", `${words.score} ↓`, () => {
+      const first = document.querySelector("[data-score]");
+      first?.focus({ preventScroll: true });
+      document.querySelector(".entry__ask[data-score-ask]")?.scrollIntoView({ block: "start" });
+    }, { "data-id": "score-below" });
+  }
+
   function most() {
     return facts.target + 260 + 12 * facts.boxes;
   }
 
   function scoreParts() {
     const keys = scoreKeys();
-    return [make("p", "entry__ask", words.scoreAsk), fields(), keys, typed.step === "score" ? back() : null];
+    return [make("p", "entry__ask", words.scoreAsk, { "data-score-ask": "" }), fields(), keys, typed.step === "score" ? back() : null];
   }
 
   function fields() {

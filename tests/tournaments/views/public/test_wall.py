@@ -147,6 +147,10 @@ def test_a_wall_that_is_loaded_again_without_a_network_shows_how_it_stood_last(n
     assert page.locator("[data-screen]:visible").count() == 1
     page.clock.fast_forward(6_000)
     page.wait_for_selector("[data-lost]:visible", timeout=8_000)
+    page.evaluate("document.documentElement.dataset.kept = ''")
+    assert page.locator(".wall__open").is_hidden()
+    page.evaluate("delete document.documentElement.dataset.kept")
+    assert page.locator(".wall__open").is_visible(), "where no browser keeps it, somebody is told"
     Tournament.objects.filter(pk=scene.row.pk).update(announcement="")
     page.context.set_offline(False)
     page.clock.fast_forward(6_000)
