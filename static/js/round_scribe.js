@@ -38,6 +38,58 @@
     form.requestSubmit();
   }
 
+  // ---- onto the sheet: through the queue of the table's page, which keeps it until the server has said what
+  // became of it
+
+  document.addEventListener("submit", (event) => {
+    if (event.submitter?.id !== "send" || !page()?.contains(event.target) || !window.tableQueue) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const button = event.submitter;
+    const { draft, seated } = event.target.elements;
+    const [match, place] = page().dataset.place.split(" ");
+    const { said, sides, hand } = button.dataset;
+    button.disabled = true;
+    window.tableQueue.add({ match, place, address: button.formAction, body: { place, draft: draft.value, seated: seated.value }, said, sides, hand });
+  }, true);
+
+  function isThisRound(item) {
+    return `${item.match} ${item.place}` === page()?.dataset.place && item.body.draft !== undefined;
+  }
+
+  function leave() {
+    const here = page();
+    try {
+      localStorage.removeItem(name(here));
+    } catch {
+      // Nothing was stored.
+    }
+    location.assign(here.querySelector(".felt__top a").href);
+  }
+
+  function mayBeSent() {
+    const button = document.getElementById("send");
+    if (button) button.disabled = false;
+  }
+
+  document.addEventListener("queue:written", ({ detail }) => {
+    if (isThisRound(detail.item)) leave();
+  });
+  document.addEventListener("queue:dropped", ({ detail }) => {
+    if (!isThisRound(detail.item)) return;
+    if (detail.leaves) mayBeSent();
+    else leave();
+  });
+  document.addEventListener("queue:refused", ({ detail }) => {
+    if (!isThisRound(detail.item) || !detail.onKeypad) return;
+    mayBeSent();
+    const box = document.createElement("div");
+    box.className = "note note--wrong";
+    box.setAttribute("role", "alert");
+    box.append(Object.assign(document.createElement("p"), { textContent: detail.told.message }));
+    document.getElementById("refused").replaceChildren(box);
+  });
+
   // ---- how many cards of a hand are ticked
 
   function count() {

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 from django import forms
 
 from games.engine.manipulation.scribe import MOST_LETTERS
+from tournaments.forms.scribe import DraftForm
 
 MOST_CARDS = 110
 """Cards of two packs, and some."""
 
 
-class RoundScribeForm(forms.Form):
+class RoundScribeForm(DraftForm):
     """The draft and a tap: a word, or a step of the page, with what was ticked or typed."""
 
-    key = forms.UUIDField(required=False)
-    place = forms.CharField(max_length=12)
     draft = forms.CharField(max_length=MOST_LETTERS, required=False)
     press = forms.CharField(max_length=MOST_LETTERS, required=False)
     table = forms.CharField(max_length=2000, required=False)
-
-    def clean_key(self) -> uuid.UUID:
-        """The key of what is sent; a tap needs none."""
-        return self.cleaned_data["key"] or uuid.uuid4()
 
     @property
     def tapped(self) -> str:

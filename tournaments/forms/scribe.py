@@ -13,19 +13,28 @@ LONGEST = 4000
 """Letters of a draft: more than its words can have."""
 
 
-class ScribeForm(SeatedForm):
+class DraftForm(SeatedForm):
+    """A draft and its place on the sheet; `amend`: in the stead of what stands there."""
+
+    key = forms.UUIDField(required=False)
+    place = forms.CharField(max_length=12)
+    amend = forms.BooleanField(required=False)
+
+    def clean_key(self) -> uuid.UUID:
+        """The key of what is sent; a tap needs none."""
+        return self.cleaned_data["key"] or uuid.uuid4()
+
+
+class ScribeForm(DraftForm):
     """The draft and a tap: a word, `undo`, the ticked cards of a hand, or both counts.
 
     The page's script sends the taps that wait as `words`, however many.
     """
 
-    key = forms.UUIDField(required=False)
-    place = forms.CharField(max_length=12)
     draft = forms.CharField(max_length=LONGEST, required=False)
     words = forms.CharField(max_length=LONGEST, required=False)
     press = forms.CharField(max_length=12, required=False)
     knock = forms.BooleanField(required=False)
-    amend = forms.BooleanField(required=False)
     count_0 = forms.IntegerField(min_value=0, max_value=98, required=False)
     count_1 = forms.IntegerField(min_value=0, max_value=98, required=False)
 
@@ -46,10 +55,6 @@ class ScribeForm(SeatedForm):
         """The ticked cards."""
         data: Any = self.data
         return [str(card)[:2] for card in data.getlist("cards")]
-
-    def clean_key(self) -> uuid.UUID:
-        """The key of what is sent; a tap needs none."""
-        return self.cleaned_data["key"] or uuid.uuid4()
 
     def taps(self) -> list[str]:
         """The words that are to be added to the draft: those that wait, or the one button."""

@@ -16,9 +16,9 @@ from games.models.hand import Hand
 from tests.games.engine.manipulation.test_round_scribe import tapped
 from tests.tournaments.test_backup import empty_the_database
 from tests.tournaments.views.rounds import planted_round, round_lines, table_evening
-from tests.tournaments.views.scene import Evening, evening, order
+from tests.tournaments.views.scene import JSON, Evening, evening, order
 from tournaments.models.tournament import KeptEntry
-from tournaments.services import matches
+from tournaments.services import matches, rounds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 KNOCKED = ["d", "m:/7s7h7d/8s8h8d/7s8s9s", "k"]
@@ -292,7 +292,7 @@ def test_a_draft_that_cannot_be_read_begins_anew_and_one_from_before_goes_on(sce
 def test_a_round_that_is_not_over_is_not_sent(scene):
     scribe = Scribe(scene)
     scribe.write(KNOCKED)
-    assert "not over yet" in refused(scribe.send())
+    assert "not written down to its end yet" in refused(scribe.send())
     assert scene.state.lines == ()
 
 
@@ -340,6 +340,36 @@ def test_a_round_sent_after_the_close_is_kept_for_the_director(scene):
     kept = KeptEntry.objects.get()
     assert kept.code == "round_closed"
     assert kept.body["lines"][-1]["deadwood"] == [61, 5, 48]
+
+
+def from_the_queue(scribe: Scribe, **more):
+    body = {"place": scribe.page.context["place"], "draft": scribe.view["draft"], "key": str(uuid.uuid4())}
+    return scribe.phone.post(f"{scribe.address}send/", body | more, **JSON)
+
+
+def test_the_queue_of_a_phone_sends_a_round_and_asks_where_another_stands_there(scene):
+    one, other = whole(scene, 0), whole(scene, 1, count_0="71")
+    key = str(uuid.uuid4())
+    for _time in range(2):  # the first answer was lost
+        assert from_the_queue(one, key=key).json() == {"said": "Bo +99"}
+    both = from_the_queue(other)
+    assert both.status_code == 409
+    assert (both.json()["data"]["first"], both.json()["data"]["second"]) == ("Bo +99", "Bo +109")
+    assert from_the_queue(other, amend="on").json() == {"said": "Bo +109"}
+    assert [line.result.points for line in scene.state.lines] == [(0, 109, 0)]
+    assert from_the_queue(other, draft="d d d d").json()["code"] == "wrong_phase"
+    assert from_the_queue(other, place="9.9.9").json()["code"] == "unreadable"
+
+
+def test_a_round_for_a_match_that_is_no_more_is_kept_for_the_director(scene):
+    scribe = whole(scene)
+    gone = scribe.address
+    rounds.recall_round(order(), scene.tournament, stage=1, round=1)
+    told = scribe.phone.post(
+        f"{gone}send/", {"place": "1.1.0", "draft": scribe.view["draft"], "key": str(uuid.uuid4())}, **JSON
+    )
+    assert (told.status_code, told.json()["data"]) == (409, {"kept": True})
+    assert KeptEntry.objects.get().body["lines"][-1]["deadwood"] == [61, 5, 48]
 
 
 def test_each_game_has_its_own_way_of_writing_down(scene):

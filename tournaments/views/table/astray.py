@@ -22,7 +22,7 @@ from tournaments.engine.errors import SENTENCES, not_now
 from tournaments.engine.match import MatchState
 from tournaments.forms.entry import HandForm, ScoreForm
 from tournaments.forms.rounds import RoundForm, hand_form
-from tournaments.forms.scribe import ScribeForm
+from tournaments.forms.scribe import DraftForm
 from tournaments.selectors.table_page import TablePage
 from tournaments.services import inbox
 from tournaments.views.table.seats import wants_json
@@ -87,7 +87,7 @@ def _place(form: HandForm | RoundForm) -> tuple[int, int, int]:
 
 
 def kept_of_gone(
-    request: HttpRequest, pk: UUID, form: HandForm | RoundForm | ScoreForm | ScribeForm, body: dict[str, Any]
+    request: HttpRequest, pk: UUID, form: HandForm | RoundForm | ScoreForm | DraftForm, body: dict[str, Any]
 ) -> HttpResponse:
     """What was entered, kept for the director, and what the table is told of it."""
     viewer = viewer_of(request)

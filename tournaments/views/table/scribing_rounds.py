@@ -7,13 +7,14 @@ loses nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -31,20 +32,20 @@ from games.engine.manipulation.table_words import (
     written_word,
 )
 from games.engine.manipulation.ways import ways
-from games.eventstore.log import KeyReused
 from games.selectors.round_scribe import Asked, round_scribe_view
 from games.selectors.round_words import refusal_words
 from games.selectors.seat import names_at_the_table
-from games.services.acting import Stale
 from scoring.sheets.sheet import OpenPlace
 from tournaments.engine.errors import SENTENCES
-from tournaments.engine.match.entering import persons_at, place_at, places_waiting
+from tournaments.engine.match import MatchState
+from tournaments.engine.match.entering import persons_at
 from tournaments.forms.round_scribe import RoundScribeForm
 from tournaments.selectors.sheets import line_id
-from tournaments.selectors.table_page import TablePage, place_of
-from tournaments.services import hands, inbox
-from tournaments.views.table.entering import late_words, status_of, words_of
-from tournaments.views.table.seats import Seat, page_of, seat_at, want
+from tournaments.selectors.table_page import TablePage
+from tournaments.services import hands
+from tournaments.views.table import drafts
+from tournaments.views.table.seats import Seat, page_of, seat_at
+from tournaments.views.table.words import queue_texts
 
 
 @never_cache
@@ -53,21 +54,20 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A draft with one tap more, or one less."""
     seat = seat_at(request, pk)
     page = page_of(seat)
-    at = place_here(seat, page)
+    at = drafts.place_here(seat, page, ROUNDS)
     if at is None:
         messages.error(request, _("No hand waits here now. Look at the sheet."))
-        return _home(seat)
+        return drafts.home(seat)
     if hands.hand_in_play(seat.row, at.place) is not None:
         messages.error(request, _(SENTENCES["hand_in_play"]))
-        return _home(seat)
+        return drafts.home(seat)
     if request.method == "GET":
-        return _shown(seat, page, at, _read("", page, at))
+        return _shown(seat, page, at, _read("", page.state, at))
     form = RoundScribeForm(request.POST)
     form.is_valid()  # what is too long is judged below, with the draft kept
     if form.cleaned_data.get("place") != line_id(at.place):
         # Another round waits by now: what was written belongs to one that is on the sheet.
-        words = _("The sheet has moved on: this hand is written down already.")
-        return _shown(seat, page, at, _read("", page, at), refused=words, status=409)
+        return _shown(seat, page, at, _read("", page.state, at), refused=drafts.not_here(), status=409)
     return _tapped(seat, page, at, form)
 
 
@@ -75,22 +75,22 @@ def _tapped(seat: Seat, page: TablePage, at: OpenPlace, form: RoundScribeForm) -
     try:
         if "draft" in form.errors:
             raise unreadable("A draft is not as long.")
-        draft = _read(form.cleaned_data["draft"], page, at)
+        draft = _read(form.cleaned_data["draft"], page.state, at)
     except Refusal:
         words = _("That draft could not be read. It begins anew.")
-        return _shown(seat, page, at, _read("", page, at), refused=words, status=422)
+        return _shown(seat, page, at, _read("", page.state, at), refused=words, status=422)
     asked = _asked(form, draft)
     try:
         if form.tapped == "undo":
-            return _shown(seat, page, at, _read(" ".join(draft.words[:-1]), page, at))
+            return _shown(seat, page, at, _read(" ".join(draft.words[:-1]), page.state, at))
         if form.tapped in ("", "melds", "cards", "counts"):
             return _shown(seat, page, at, draft, asked=asked)
         if form.tapped in ("propose", "together", "anew"):
             return _proposed(seat, page, at, draft, asked, form)
         return _shown(seat, page, at, engine.write_down(draft, _word(form, draft)))
     except Refusal as refusal:
-        names = _names(page, at)
-        return _shown(seat, page, at, draft, asked=asked, refused=refusal_words(refusal, names), status=422)
+        words = _refusal_words(refusal, page.state, at)
+        return _shown(seat, page, at, draft, asked=asked, refused=words, status=422)
 
 
 def _asked(form: RoundScribeForm, draft: Draft) -> Asked:
@@ -156,89 +156,22 @@ def _beside(table: Table, cards: Sequence[int], groups: Sequence[str], text: str
 @require_POST
 def send(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The finished draft goes to its place on the sheet."""
-    seat = seat_at(request, pk)
-    page, form = page_of(seat), RoundScribeForm(request.POST)
-    at = place_here(seat, page)
-    if not form.is_valid() or at is None or form.cleaned_data["place"] != line_id(at.place):
-        return _too_late(seat, page, form)
-    try:
-        draft = _read(form.cleaned_data["draft"], page, at)
-    except Refusal as refusal:
-        words = refusal_words(refusal, _names(page, at))
-        return _shown(seat, page, at, _read("", page, at), refused=words, status=400)
-    if draft.stage != "done":
-        words = _("The round is not over yet. Write its end down first.")
-        return _shown(seat, page, at, draft, refused=words, status=422)
-    try:
-        _record(seat, at, draft, form.cleaned_data["key"], page)
-    except (Stale, KeyReused, Refusal) as error:
-        return _shown(seat, page, at, draft, refused=words_of(error), status=status_of(error))
-    messages.success(request, _("Hand %(number)s is on the sheet.") % {"number": at.place.deal})
-    return _home(seat)
-
-
-def _too_late(seat: Seat, page: TablePage, form: RoundScribeForm) -> HttpResponse:
-    """Sent for a place that waits no more: the same round is there already, another one is told beside what
-    is there, and what came after the close is kept for the director.
-    """
-    said = _("The sheet has moved on: this hand is written down already.")
-    place = place_of(form.cleaned_data.get("place", "")) if form.is_valid() else None
-    at = place_at(page.state, place) if place is not None and _is_written_here(page) else None
-    if at is None or at.place.board != seat.board:
-        messages.error(seat.request, said)
-        return _home(seat)
-    try:
-        draft = _read(form.cleaned_data["draft"], page, at)
-        if draft.stage != "done":
-            raise unreadable("The round is not over yet.")
-        _record(seat, at, draft, form.cleaned_data["key"], page)
-    except (Stale, KeyReused, Refusal) as error:
-        messages.error(seat.request, late_words(seat, error, otherwise=said))
-    else:
-        messages.success(seat.request, _("Hand %(number)s is on the sheet.") % {"number": at.place.deal})
-    return _home(seat)
-
-
-def _record(seat: Seat, at: OpenPlace, draft: Draft, key: UUID, page: TablePage) -> None:
-    place = at.place
-    lines = [dict(line) for line in draft.lines]
-    body = {"lines": lines, "place": [place.game, place.deal, place.board]}
-    command = seat.command("scribe", key, body)
-    with inbox.keeping(seat.row, command, body):
-        want(seat, "enter", page.state)
-        hands.record_hand(command, seat.row, lines, place=place)
+    return drafts.send(request, pk, ROUNDS)
 
 
 # ---------------------------------------------------------------- what is shown
 
 
-def place_here(seat: Seat, page: TablePage) -> OpenPlace | None:
-    """The place whose round is played at this board now, of a game that is written down by its table."""
-    if not page.can_enter or not _is_written_here(page) or page.state.score is not None:
-        return None
-    waiting = places_waiting(page.state)
-    return next((each for each in waiting if each.place.board == seat.board), None)
+def _names(state: MatchState, at: OpenPlace) -> list[str]:
+    return names_at_the_table(persons_at(state, at.place))
 
 
-def _is_written_here(page: TablePage) -> bool:
-    return page.rules.family == "manipulation"
+def _read(text: str, state: MatchState, at: OpenPlace) -> Draft:
+    return engine.read_draft(text, state.rules, at.dealer_seat, len(state.started.sides))
 
 
-def _home(seat: Seat) -> HttpResponse:
-    """On to the sheet, whole: also where htmx asked for a part."""
-    if not seat.request.headers.get("HX-Request"):
-        return redirect(seat.home)
-    answer = HttpResponse()
-    answer["HX-Redirect"] = seat.home
-    return answer
-
-
-def _names(page: TablePage, at: OpenPlace) -> list[str]:
-    return names_at_the_table(persons_at(page.state, at.place))
-
-
-def _read(text: str, page: TablePage, at: OpenPlace) -> Draft:
-    return engine.read_draft(text, page.rules, at.dealer_seat, len(page.state.started.sides))
+def _refusal_words(refusal: Refusal, state: MatchState, at: OpenPlace) -> str:
+    return refusal_words(refusal, _names(state, at))
 
 
 def _word(form: RoundScribeForm, draft: Draft) -> str:
@@ -260,7 +193,7 @@ def _shown(
     seat: Seat, page: TablePage, at: OpenPlace, draft: Draft, *, status: int = 200, refused: str = "",
     asked: Asked | None = None,
 ) -> HttpResponse:  # fmt: skip
-    names = _names(page, at)
+    names = _names(page.state, at)
     try:
         view = round_scribe_view(draft, names, asked or Asked())
     except Refusal as refusal:  # what was ticked is of no such page: the draft is shown without it
@@ -277,6 +210,20 @@ def _shown(
         "asked": asked,
         "refused": refused,
         "fresh_key": uuid4(),
+        "gain": drafts.gain(draft, page, at),
+        "sides": " – ".join(page.names.short),
+        "seated": ",".join(page.state.started.sides),
     }
+    if not seat.request.headers.get("HX-Request"):
+        context["queue_texts"] = json.dumps(queue_texts())
     part = "_round_scribe" if seat.request.headers.get("HX-Request") else "round_scribe"
     return render(seat.request, f"tournaments/table/{part}.html", context, status=status)
+
+
+ROUNDS = drafts.Game(
+    family="manipulation",
+    form=RoundScribeForm,
+    read=_read,
+    shown=_shown,
+    refusal_words=_refusal_words,
+)
