@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.buttons import RoundButton
@@ -53,17 +53,22 @@ class CloseForm(RoundButton):
 
 def _choices(match: dict[str, Any]) -> list[tuple[str, str]]:
     names = match["sides"]
-    stands = [("stands", _t("Stands as it is (%(points)s)") % {"points": match["points"]})]
-    adjourned = [("adjourned", _t("Adjourned: they finish later; a tie for the next draw"))]
+    stands = [("stands", gettext("Stands as it is (%(points)s)") % {"points": match["points"]})]
+    adjourned = [("adjourned", gettext("Adjourned: they finish later; a tie for the next draw"))]
     return [
-        ("", _t("Choose …")),
+        ("", gettext("Choose …")),
         *(stands if match["can_stand"] else []),
         *([] if match.get("needs_winner") else adjourned),
-        *((f"forfeit_{side}", _t("Forfeit by %(name)s") % {"name": name}) for side, name in enumerate(names)),
-        ("forfeit_both", _t("Forfeit by both") if len(names) == 2 else _t("Forfeit by all")),
+        *(
+            (f"forfeit_{side}", gettext("Forfeit by %(name)s") % {"name": name})
+            for side, name in enumerate(names)
+        ),
+        ("forfeit_both", gettext("Forfeit by both") if len(names) == 2 else gettext("Forfeit by all")),
         (
             "void",
-            _t("Void: nobody goes on") if match.get("needs_winner") else _t("Void: it counts for nothing"),
+            gettext("Void: nobody goes on")
+            if match.get("needs_winner")
+            else gettext("Void: it counts for nothing"),
         ),
     ]
 

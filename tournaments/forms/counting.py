@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rulesets import RuleSet
@@ -56,15 +56,17 @@ class CountingFields(forms.Form):
         if clamp == "number":
             if not data.get("most"):
                 if "most" not in self.errors:
-                    self.add_error("most", _t("Say how many points, or choose another limit."))
+                    self.add_error("most", gettext("Say how many points, or choose another limit."))
                 return
             clamp = data["most"]
         elif data.get("most"):
-            self.add_error("most", _t("A number of points needs the limit “so many points”."))
+            self.add_error("most", gettext("A number of points needs the limit “so many points”."))
         if data.get("each_column_a_game") and rules is not None and rules.columns == 1:
             self.add_error(
                 "each_column_a_game",
-                _t("These rules are played on a sheet of one column. Choose Hollywood, or leave this out."),
+                gettext(
+                    "These rules are played on a sheet of one column. Choose Hollywood, or leave this out."
+                ),
             )
         data["standings"] = {
             "spread": data.get("spread") or USUAL.spread,

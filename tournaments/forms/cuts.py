@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import NotationError
@@ -61,8 +61,8 @@ class FinalFields(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         formats = [each for each in FORMATS if each not in (GROUPS, ONE_TABLE)]
         field.choices = [
-            ("", _t("nothing: it ends with these rounds")),
-            *((f.key, _t(f.name)) for f in formats),
+            ("", gettext("nothing: it ends with these rounds")),
+            *((f.key, gettext(f.name)) for f in formats),
         ]
 
     @property
@@ -79,9 +79,9 @@ class FinalFields(forms.Form):
         kind = data.get("final_cut") or "top"
         if grouped != (kind == "of_group"):
             words = (
-                _t("Groups are cut one by one: the best of each group.")
+                gettext("Groups are cut one by one: the best of each group.")
                 if grouped
-                else _t("Without groups it is the best of all, or a quarter.")
+                else gettext("Without groups it is the best of all, or a quarter.")
             )
             self.add_error("final_cut", words)
             return
@@ -124,7 +124,7 @@ def read_cut(form: forms.Form, data: Mapping[str, Any], kind: str, count: str) -
         return None
     if chosen != "quarter" and not data.get(count):
         if count not in form.errors:
-            form.add_error(count, _t("Say how many go on."))
+            form.add_error(count, gettext("Say how many go on."))
         return None
     return cut_to_wire(Cut(chosen, 0 if chosen == "quarter" else data[count]))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import NotationError
@@ -118,7 +118,7 @@ class StageFields(CountingFields, FormatFields):
         assert isinstance(rules, forms.ChoiceField)
         assert isinstance(formats, forms.ChoiceField)
         rules.choices = rule_choices(club, side_size=side_size, keep=keep)
-        formats.choices = [(each.key, _t(each.name)) for each in FORMATS]
+        formats.choices = [(each.key, gettext(each.name)) for each in FORMATS]
         self.places = min(PLACES, len(TIEBREAKS))
         for place in range(self.places):
             self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
@@ -344,8 +344,8 @@ def rule_choices(club: Club, *, side_size: int | None, keep: RuleSet | None) -> 
         for each in club.rule_sets.all()
         if read_rules(each.rules).seats in possible
     ]
-    first = [] if keep is None else [(KEEP, _t("As they are now"))]
-    return [*first, *([(_t("The club’s own"), own)] if own else []), *presets]
+    first = [] if keep is None else [(KEEP, gettext("As they are now"))]
+    return [*first, *([(gettext("The club’s own"), own)] if own else []), *presets]
 
 
 def rules_of(club: Club, choice: str, *, keep: RuleSet | None = None) -> RuleSet:

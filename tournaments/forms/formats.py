@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.formats import FORMATS, Format
@@ -64,7 +64,7 @@ class FormatFields(forms.Form):
         if format.rounds_follow:
             data["rounds"] = data.get("rounds") or 1
         elif data.get("rounds") is None and "rounds" not in self.errors:
-            self.add_error("rounds", _t("Say how many rounds are played."))
+            self.add_error("rounds", gettext("Say how many rounds are played."))
 
 
 def format_initial(options: FormatOptions) -> dict[str, Any]:

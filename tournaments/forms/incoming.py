@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -25,7 +25,7 @@ class TournamentFileForm(forms.Form):
         """As large as this club takes by a browser."""
         file = self.cleaned_data["file"]
         if file.size > settings.IMPORT_MEGABYTES * 1_000_000:
-            words = _t(
+            words = gettext(
                 "This file is too large: at most %(most)s megabytes come in here. The keeper of the computer"
                 " can import it: manage.py import_log FILE."
             )

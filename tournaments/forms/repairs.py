@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.tournament.seating import Seated
@@ -42,7 +42,7 @@ class SeatedForm(RoundButton):
         try:
             return seated_from_text(self.cleaned_data["seated"])
         except ValueError:
-            raise ValidationError(_t("Reload the page and choose again.")) from None
+            raise ValidationError(gettext("Reload the page and choose again.")) from None
 
 
 class AdjournForm(KeyedForm):
@@ -83,5 +83,5 @@ class BelongsForm(KeyedForm):
 def _columns(text: str) -> Columns:
     parts = text.split(",")
     if not all(part.isascii() and part.isdigit() for part in parts):
-        raise ValidationError(_t("Reload the page and choose again."))
+        raise ValidationError(gettext("Reload the page and choose again."))
     return tuple(int(part) for part in parts)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rulesets import RULESETS, RuleSet, change, preset
@@ -74,9 +74,9 @@ class RuleSetForm(forms.Form):
         """The rule set of these values; contradictions stand at the field to change first."""
         data = super().clean() or self.cleaned_data
         if data.get("length") == "hands" and not data.get("hands") and "hands" not in self.errors:
-            self.add_error("hands", _t("Say how many hands, or choose another length."))
+            self.add_error("hands", gettext("Say how many hands, or choose another length."))
         if data.get("games") and data["games"] % 2 == 0:
-            self.add_error("games", _t("An even number could end in a tie of games: choose an odd one."))
+            self.add_error("games", gettext("An even number could end in a tie of games: choose an odd one."))
         if set(self.errors) - {"name"}:
             return data
         values = {name: _value(name, data[name]) for name in FIELDS}

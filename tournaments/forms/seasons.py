@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.entry import KeyedForm
@@ -39,14 +39,14 @@ class SeasonForm(KeyedForm):
         """A name no other season of the club has."""
         name: str = self.cleaned_data["name"].strip()
         if name in self.taken:
-            raise forms.ValidationError(_t("The club has a season of this name. Choose another name."))
+            raise forms.ValidationError(gettext("The club has a season of this name. Choose another name."))
         return name
 
     def clean(self) -> dict[str, Any]:
         """The days in order."""
         data = super().clean() or self.cleaned_data
         if {"first_day", "last_day"} <= data.keys() and data["last_day"] < data["first_day"]:
-            self.add_error("last_day", _t("The last day is before the first. Give a later one."))
+            self.add_error("last_day", gettext("The last day is before the first. Give a later one."))
         return data
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rulesets import RULESETS, RuleSet
@@ -53,7 +53,7 @@ def _choices(club: Club, played: RuleSet) -> list[tuple[str, Any]]:
     ]
     presets = [(each.key, preset_name(each.key)) for each in RULESETS if each.family == played.family]
     return [
-        (AS_PLAYED, _t("As they were played")),
-        *([(_t("The club’s own"), own)] if own else []),
-        (_t("Known ways of playing"), presets),
+        (AS_PLAYED, gettext("As they were played")),
+        *([(gettext("The club’s own"), own)] if own else []),
+        (gettext("Known ways of playing"), presets),
     ]

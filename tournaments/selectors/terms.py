@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _l
+from django.utils.translation import gettext_lazy
 
 from scoring.numbers import number_from_wire
 from scoring.tiebreaks import tiebreak
@@ -17,7 +17,12 @@ from tournaments.selectors.sides import Sides, name_of
 from tournaments.selectors.standings import Table
 
 Wire = Mapping[str, Any]
-FOLDED = {"sum": _l("Sum"), "mean": _l("Mean"), "most": _l("Latest"), "quotient": _l("Opponents ÷ partners")}
+FOLDED = {
+    "sum": gettext_lazy("Sum"),
+    "mean": gettext_lazy("Mean"),
+    "most": gettext_lazy("Latest"),
+    "quotient": gettext_lazy("Opponents ÷ partners"),
+}
 """What stands under the terms of a number."""
 
 
