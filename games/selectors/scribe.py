@@ -44,11 +44,12 @@ def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = (
     """The page of a draft. `chosen`: cards ticked in a form that was refused."""
     state = draft.state
     turn = state.turn if state is not None and draft.stage == "play" else None
+    asked = _showing(draft) if draft.stage in ("knocker", "defender") else turn
     return {
         "stage": draft.stage,
         "draft": draft.text,
         "turn": turn,
-        "side": SIDES[turn] if turn is not None else "",
+        "side": SIDES[asked] if asked is not None else "",
         "asks": _asks(draft, names),
         "last": last_moves(draft, names),
         "pile": cards([card_text(state.pile[-1])]) if state is not None and state.pile else [],
@@ -167,4 +168,5 @@ def _showing(draft: Draft) -> int:
 
 
 def _reads_the_card(draft: Draft) -> bool:
-    return read_rules(draft.lines[0]["rules"]).reads_limit_card
+    rules = read_rules(draft.lines[0]["rules"])
+    return rules.reads_limit_card and rules.limit_from == "upcard"

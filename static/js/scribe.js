@@ -248,15 +248,13 @@
 
   function draw(facts) {
     const { asks } = told();
-    document.getElementById("asks").textContent = asks[facts.phase][facts.turn];
-    const seats = page().querySelector(".scribe__seats");
-    seats.hidden = false;
-    [...seats.children].forEach((seat, at) => seat.classList.toggle("scribe__seat--now", at === facts.turn));
+    const asked = document.getElementById("asks");
+    asked.firstElementChild.textContent = asks[facts.phase][facts.turn];
+    ["a", "b"].forEach((side, at) => asked.classList.toggle(`scribe__asks--${side}`, at === facts.turn));
     const screen = document.getElementById("screen");
     screen.replaceChildren(facts.phase === "discard" ? toThrow(facts) : toDraw(facts));
     screen.inert = false;
     const ends = document.getElementById("ends");
-    if (facts.ends && ends) screen.after(ends);
     if (ends) ends.hidden = !facts.ends;
     last(facts.last);
     about();
