@@ -10,10 +10,12 @@ from django.core.management import call_command
 from games.engine import record
 from games.engine.cards import cards_of
 from games.engine.manipulation.scribe import next_shown, read_draft
-from games.engine.manipulation.table_words import FACE_TEXTS, faces_text, table_text
+from games.engine.manipulation.table_words import FACE_TEXTS, table_text
 from games.engine.record import FAMILIES
 from games.models.hand import Hand
+from tests.camera import Camera
 from tests.games.engine.manipulation.test_round_scribe import tapped
+from tests.seen import faults, open_all
 from tests.tournaments.test_backup import empty_the_database
 from tests.tournaments.views.rounds import planted_round, round_lines, table_evening
 from tests.tournaments.views.scene import JSON, Evening, evening, order
@@ -222,6 +224,7 @@ def test_what_lies_otherwise_is_put_together_by_taps(scene):
         ("propose", {"cards": ["7s", "8h"]}, "what lies on the table. Look again. (rules 5.4)"),
         ("propose", {}, "Tap the cards that came from the hand"),
         ("propose", {"cards": ["Kc", "Kc"]}, "there is no other one. Look again, or undo. (rules 5.1)"),
+        ("propose", {"cards": [*FACE_TEXTS[:12]]}, "12 cards are tapped, and the hand has 11. (rules 5.5)"),
         ("propose", {"cards": ["1x"]}, "“1x” is no card."),
         ("write", {"table": "Kc Kh"}, "K♣ K♥ is no group and no sequence. (rules 5.4)"),
         ("write", {"table": "Kh Kd Ks"}, "must stay on the table: no card goes back into a hand. (rules"),
@@ -439,5 +442,61 @@ def test_a_program_sends_the_same_lines(scene):
     assert FAMILIES["manipulation"].perspective(again.state, 0).hands[0] == ("??",) * 10
 
 
-def test_the_taps_of_a_hand_are_short():
-    assert faces_text([0, 52, 13]) == "As*Ah"
+# ---------------------------------------------------------------- in a browser
+
+
+def draft_becomes(phone, draft: str) -> None:
+    phone.wait_for_selector(f"#round-scribe[data-draft='{draft}']")
+
+
+def look(phone, camera: Camera, step: str) -> None:
+    """What axe finds in either theme, and what is wider than the narrowest phone."""
+    camera.take(phone, step)
+    phone.set_viewport_size({"width": 360, "height": 780})
+    open_all(phone)
+    assert faults(phone, step) == []
+    phone.set_viewport_size({"width": 390, "height": 844})
+
+
+@pytest.mark.browser
+def test_a_round_is_tapped_on_a_phone_that_falls_down_and_loses_its_network(phone, live_server, scene):
+    camera = Camera("scribe-round")
+    phone.goto(f"{live_server.url}/t/{scene.code()}/")
+    phone.get_by_role("button", name="I only keep score").tap()
+    phone.get_by_role("link", name="Write this hand down, turn by turn").tap()
+    phone.locator("#press-d").tap()
+    draft_becomes(phone, "d")
+    look(phone, camera, "turn")
+    phone.locator("#press-melds").tap()
+    for card in ("7s", "7h", "7d", "8s", "9s"):
+        phone.locator(f"input[name=cards][value='{card}']").first.check(force=True)
+    again = phone.locator(".twice__second:visible")
+    assert again.count() == 5, "each of them is there a second time"
+    again.first.tap()
+    look(phone, camera, "cards")
+    phone.locator("#propose").tap()
+    phone.wait_for_selector("#lay-1")
+    look(phone, camera, "ways")
+    phone.locator("#lay-1").tap()
+    draft_becomes(phone, "d m:/7s7h7d/7s8s9s")
+    assert phone.locator(".turns__seat--now").inner_text().split()[:2] == ["Bo", "5"]
+    phone.reload()  # the phone fell down: it goes on where it was
+    draft_becomes(phone, "d m:/7s7h7d/7s8s9s")
+    phone.keyboard.press("k")
+    phone.wait_for_selector("#press-counts")
+    look(phone, camera, "counts")
+    for field, count in COUNTS.items():
+        phone.locator(f"#{field}").fill(count)
+    phone.locator("#press-counts").tap()
+    phone.wait_for_selector("#send")
+    look(phone, camera, "end")
+    phone.context.set_offline(True)
+    phone.locator("#send").tap()
+    phone.wait_for_selector("text=1 waiting, saved on this phone")
+    phone.context.set_offline(False)
+    phone.get_by_role("button", name="Send now").tap()
+    phone.wait_for_selector("text=Hand 1 is on the sheet")
+    assert [line.result.points for line in scene.state.lines] == [(0, 99, 0)]
+    phone.get_by_role("link", name="Write this hand down, turn by turn").tap()
+    phone.wait_for_selector("#press-d")
+    draft_becomes(phone, "")

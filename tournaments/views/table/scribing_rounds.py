@@ -122,6 +122,11 @@ def _proposed(
     if turn is None or not asked.cards:
         words = _("Tap the cards that came from the hand, then the button.")
         return _shown(seat, page, at, draft, asked=asked, refused=words, status=422)
+    held = draft.state.hands[turn].count
+    if len(asked.cards) > held:
+        words = _("%(ticked)s cards are tapped, and the hand has %(held)s. (rules 5.5)")
+        words %= {"ticked": len(asked.cards), "held": held}
+        return _shown(seat, page, at, draft, asked=asked, refused=words, status=422)
     table = draft.state.table
     cards = cards_for(draft.state, turn, read_faces("".join(asked.cards)))
     together = [] if form.tapped == "anew" else list(asked.together)
