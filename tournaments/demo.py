@@ -131,7 +131,11 @@ def _season(club: Club) -> None:
     """The half year around today; its table and the ratings are there at once."""
     today = timezone.localdate()
     months = timedelta(days=90)
-    seasons.make(club, name=_("Season"), first_day=today - months, last_day=today + months, best_of=5)
+    first, last = today - months, today + months
+    years = f"{first.year}" if first.year == last.year else f"{first.year}/{last.year % 100:02d}"
+    seasons.make(
+        club, name=_("Season %(years)s") % {"years": years}, first_day=first, last_day=last, best_of=5
+    )
     figures.refresh(club.pk)
 
 

@@ -123,12 +123,13 @@ def _page(
     request: HttpRequest, player: Player, *, form: NewLoginForm | None = None, status: int = 200
 ) -> HttpResponse:
     viewer, history = viewer_of(request), player_page.history_of(player)
-    page = Paginator(history, ON_A_PAGE).get_page(request.GET.get("page"))
+    page, curve = Paginator(history, ON_A_PAGE).get_page(request.GET.get("page")), curve_of(player)
     context: dict[str, Any] = {
         "player": player, "keys": Keys(), "page": page,
         "rows": [player_page.row_of(each, player) for each in page.object_list],
         "totals": player_page.totals_of(player),
-        "curve": curve_of(player),
+        "curve": curve,
+        "club": curve["club"] if curve else None,
         "waiting": own_page.waiting_of(player),
         "coming": own_page.coming_of(player),
         "ratings": own_page.ratings_of(player),
