@@ -159,6 +159,7 @@ ALLOWED_HOSTS = [str(urlsplit(PUBLIC_URL).hostname), *env.words("ALLOWED_HOSTS")
 if not PRODUCTION:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+CSRF_FAILURE_VIEW = "tournaments.views.desk.base.token_is_old"
 CSRF_COOKIE_SECURE = IS_HTTPS
 SESSION_COOKIE_SECURE = IS_HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -99,11 +99,20 @@
     return isWhole;
   }
 
+  // A login in another tab: forms that stand here are sent with its token.
+  function takeToken(fresh) {
+    const token = fresh.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    if (token) for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+    const note = document.getElementById("logged-out");
+    if (note) note.hidden = true;
+  }
+
   function renewAll(text) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const pairs = REGIONS.map((id) => [document.getElementById(id), fresh.getElementById(id)]);
     if (pairs.some(([old, other]) => !old || !other)) return false; // a login that ended, an error
     document.title = fresh.title;
+    takeToken(fresh);
     return pairs.map(([old, other]) => renew(old, other)).every(Boolean);
   }
 
@@ -127,6 +136,13 @@
 
   // ------------------------------------------------------------------ parts that ask for themselves
 
+  // After a login that ended the whole page is asked for, not whether it is another one.
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.target !== follows || document.getElementById("logged-out")?.hidden !== false) return;
+    event.detail.headers["If-None-Match"] = '"again"';
+    follows.dataset.etag = "";
+  });
+
   // The board: not while somebody writes in it.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id !== "board") return;
@@ -148,6 +164,9 @@
     if (follows && event.target !== follows && event.detail.requestConfig?.verb === "post") window.htmx.trigger(follows, "news");
   });
 
+  document.addEventListener("visibilitychange", () => {
+    if (follows && !document.hidden) window.htmx.trigger(follows, "news");
+  });
   document.addEventListener("pointerdown", () => (isPressed = true));
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(() => (isPressed = false), 300));
 })();

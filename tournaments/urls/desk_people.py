@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournaments.views.desk import (
     club,
     events,
+    held,
     home,
     house,
     incoming,
@@ -23,6 +24,7 @@ CLUB = "desk/clubs/<slug:slug>"
 
 urlpatterns: list[URLPattern] = [
     path("desk/", home.home, name="desk"),
+    path("desk/held/", held.held, name="desk_held"),
     path("desk/clubs/new/", home.new_club, name="desk_new_club"),
     path(f"{CLUB}/new/", events.new, name="desk_new"),
     path(f"{CLUB}/bring-in/", incoming.upload, name="desk_event_upload"),

@@ -9,17 +9,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure
 
 from games.engine.errors import Refusal
 from games.eventstore.log import Conflict as LostRace
@@ -27,6 +31,7 @@ from games.eventstore.log import KeyReused
 from games.services.acting import Stale
 from games.services.command import Actor, Command, digest_of
 from tournaments.access.desk import RUN, AtDesk, event_for
+from tournaments.access.held_form import hold, remember_person
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.errors import SENTENCES, Conflict, NotAllowed
 from tournaments.models.tournament import KeptEntry, Match, Tournament
@@ -38,18 +43,67 @@ View = Callable[..., HttpResponse]
 
 
 def at_desk(view: View) -> View:
-    """A page of the desk: for a login alone, and never kept by a browser or a proxy."""
+    """A page of the desk: for a login alone, and never kept by a browser or a proxy.
+
+    What is sent when the login has ended waits for the same person (`views/desk/held.py`).
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated and request.method == "POST":
+            return _login_first(request)
         try:
             response = view(request, *args, **kwargs)
         finally:
             timezone.deactivate()  # the next request of this thread is another club's
         patch_cache_control(response, private=True, no_cache=True, max_age=0)
+        if request.user.is_authenticated:
+            remember_person(request, response)
         return response
 
-    return login_required(guarded)
+    def entered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            return guarded(request, *args, **kwargs)
+        return login_required(guarded)(request, *args, **kwargs)
+
+    return wraps(view)(entered)
+
+
+def _login_first(request: HttpRequest) -> HttpResponse:
+    """To the login; what was sent is kept where that can be."""
+    page = _page_before(request)
+    after = reverse("desk_held") if hold(request, page=page) else page or reverse("desk")
+    return whole_page(request, redirect_to_login(after)["Location"])
+
+
+def whole_page(request: HttpRequest, address: str) -> HttpResponse:
+    """On to another page, also where a script asked for a part."""
+    if not request.headers.get("HX-Request"):
+        return redirect(address)
+    answer = HttpResponse()
+    answer["HX-Redirect"] = address
+    return answer
+
+
+def token_is_old(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form with the token of a login before this one: kept, and shown to be sent now (CSRF_FAILURE_VIEW).
+
+    Only what a page of this very site sent; everything else is refused as ever.
+    """
+    own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    at_the_desk = request.path.startswith(reverse("desk")) and request.user.is_authenticated
+    if own and at_the_desk and hold(request, page=_page_before(request)):
+        return whole_page(request, reverse("desk_held"))
+    return csrf_failure(request, reason)
+
+
+def _page_before(request: HttpRequest) -> str:
+    """The page of this site that a form stood on; empty where the browser does not say."""
+    told = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(told, {request.get_host()}):
+        return ""
+    parts = urlsplit(told)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 class Keys:

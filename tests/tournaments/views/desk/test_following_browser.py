@@ -68,7 +68,7 @@ def test_the_check_in_list_follows_while_names_are_typed_and_a_button_keeps_the_
     assert is_same_page(page)
 
 
-def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_themselves(desk):
+def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_themselves(desk, live_server):
     scene, page, at = desk
     scene.drawn()
     at("event")
@@ -101,3 +101,9 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     asked_again(page)
     expect(page.locator("#logged-out")).to_be_visible()
     expect(page.locator("#inbox")).to_contain_text("Final score 1–2")
+    other_tab = page.context.new_page()
+    log_in(other_tab, live_server)
+    asked_again(page)
+    expect(page.locator("#logged-out")).to_be_hidden()
+    page.get_by_role("button", name="Settled").click()
+    expect(page.locator(".toast")).to_contain_text("Settled. It stays in the list.")

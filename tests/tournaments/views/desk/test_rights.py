@@ -49,7 +49,7 @@ OF_ADMINS = {
     "desk_event_coming", "desk_event_in",
 }  # fmt: skip
 OPEN = {"phone_hello"}
-OF_ANY_LOGIN = {"desk"}
+OF_ANY_LOGIN = {"desk", "desk_held"}
 NAMES = [each.name for each in urlpatterns]
 
 
