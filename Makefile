@@ -59,6 +59,12 @@ test: static
 soak: $(VENV)/.dev
 	@$(PY) -m tests.services.run --jobs $(JOBS) --soak
 
+# The store that every later release has to read: make golden RELEASE=0.1.0, on the release's own code.
+.PHONY: golden
+golden: $(VENV)/.dev
+	@[ -n "$(RELEASE)" ] || { echo "Say which release: make golden RELEASE=0.1.0"; exit 1; }
+	@$(PY) -m tests.tournaments.golden_store "$(RELEASE)"
+
 bench: $(BENCH)/.bench
 	@$(BENCH)/bin/python -m benchmarks $(BENCH_ARGS)
 
