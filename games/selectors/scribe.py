@@ -44,7 +44,7 @@ def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = (
     """The page of a draft. `chosen`: cards ticked in a form that was refused."""
     state = draft.state
     turn = state.turn if state is not None and draft.stage == "play" else None
-    asked = _showing(draft) if draft.stage in ("knocker", "defender") else turn
+    asked = showing(draft) if draft.stage in ("knocker", "defender") else turn
     return {
         "stage": draft.stage,
         "draft": draft.text,
@@ -97,7 +97,7 @@ def _asks(draft: Draft, names: Sequence[str]) -> str:
     if draft.stage == "done" or state is None:
         return ""
     if draft.stage in ("knocker", "defender"):
-        return _("%(name)s’s cards") % {"name": names[_showing(draft)]}
+        return _("%(name)s’s cards") % {"name": names[showing(draft)]}
     return phase_asks(state.phase, names[state.turn or 0])
 
 
@@ -116,7 +116,7 @@ def phase_asks(phase: Phase, name: str) -> str:
 def last_moves(draft: Draft, names: Sequence[str]) -> list[str]:
     """What happened last, as sentences."""
     if draft.stage == "knocker" and draft.shows_the_end_alone:  # ten or eleven cards: that is not known yet
-        return [_("%(name)s knocks.") % {"name": names[_showing(draft)]}]
+        return [_("%(name)s knocks.") % {"name": names[showing(draft)]}]
     return [event_words(read_event(line), names) for line in draft.lines[1:][-LAST:]]
 
 
@@ -134,7 +134,7 @@ def _grid(draft: Draft, chosen: Sequence[str]) -> list[list[dict[str, Any]]]:
     if draft.stage == "play" and state is not None and state.turn is not None:
         off, held = impossible(state, state.turn), state.hands[state.turn].certain
     elif draft.stage in ("knocker", "defender") and state is not None:
-        seat = _showing(draft)
+        seat = showing(draft)
         off, held = state.elsewhere(seat, PACK) & ~state.hands[seat].certain, state.hands[seat].certain
     ticked = set(chosen) or {card_text(card) for card in cards_of(held)}
     return suits(off, held, ticked)
@@ -156,13 +156,14 @@ def _shows(draft: Draft, names: Sequence[str]) -> dict[str, Any] | None:
     """Whose cards are ticked, and how many they are."""
     if draft.stage not in ("knocker", "defender") or draft.state is None:
         return None
-    seat = _showing(draft)
+    seat = showing(draft)
     return {"seat": seat, "name": names[seat], "side": SIDES[seat], "other": names[1 - seat],
             "count": draft.state.hands[seat].count,
             "word": "h" if draft.stage == "knocker" else "o"}  # fmt: skip
 
 
-def _showing(draft: Draft) -> int:
+def showing(draft: Draft) -> int:
+    """Whose cards are asked for, after a knock."""
     assert draft.knocker is not None, "cards are shown after a knock"
     return draft.knocker if draft.stage == "knocker" else 1 - draft.knocker
 

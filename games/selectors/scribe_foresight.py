@@ -17,7 +17,7 @@ from games.engine.errors import Refusal
 from games.engine.gin.scribe import Draft, may_be_the_end_alone, write_down
 from games.engine.gin.state import DEAD, Hand, Phase
 from games.engine.rulesets import read_rules
-from games.selectors.scribe import last_moves, phase_asks
+from games.selectors.scribe import last_moves, phase_asks, showing
 
 PLAIN = (Phase.OFFER, Phase.SECOND_OFFER, Phase.STOCK_ONLY, Phase.DRAW, Phase.DISCARD)
 """The middle of a hand. The rest asks the server: the last discard, a knock and what follows it."""
@@ -33,6 +33,8 @@ def facts(draft: Draft, names: Sequence[str]) -> dict[str, Any]:
     state = draft.state
     if draft.stage in ("upcard", "limit_card"):
         return {"stage": draft.stage, "next": _begun(draft, names)}
+    if draft.stage in ("knocker", "defender") and state is not None:
+        return _shows(draft, state, names)
     if draft.stage != "play" or state is None or state.phase not in PLAIN:
         return {"stage": draft.stage}
     return {
@@ -51,6 +53,19 @@ def facts(draft: Draft, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def _shows(draft: Draft, state: Hand, names: Sequence[str]) -> dict[str, Any]:
+    """After a knock: whose cards are ticked, how many, and which are known to be there or elsewhere."""
+    seat = showing(draft)
+    return {
+        "stage": draft.stage,
+        "seat": seat,
+        "count": state.hands[seat].count,
+        "pile": [card_text(card) for card in state.pile],
+        "hands": [_known(state, each) for each in (0, 1)],
+        "last": last_moves(draft, names),
+    }
+
+
 def sentences(names: Sequence[str]) -> dict[str, Any]:
     """What the script says itself: what is asked, by phase and seat, what happened, by word and seat."""
     told = {
@@ -60,6 +75,9 @@ def sentences(names: Sequence[str]) -> dict[str, Any]:
         "d": _("%(name)s discards %(card)s."),
         "k": _("%(name)s knocks, discarding %(card)s."),
         "g": _("%(name)s goes big gin."),
+        "h": _("%(name)s shows the hand."),
+        "o": _("%(name)s shows the hand."),
+        "c": _("The counts are written down."),
     }
     return {
         "asks": {phase.value: [phase_asks(phase, name) for name in names] for phase in PLAIN},
@@ -67,6 +85,8 @@ def sentences(names: Sequence[str]) -> dict[str, Any]:
             word: [words % {"name": name, "card": "{card}"} for name in names] for word, words in told.items()
         },
         "card": _("a card"),
+        "names": list(names),
+        "cards": [_("%(name)s’s cards") % {"name": name} for name in names],
         "saved": _("Taps saved on this phone: {count}. They go on as soon as the network is back."),
         "notSaved": _("Taps waiting: {count}. This browser cannot save them: keep this page open."),
         "waits": _("What comes next is asked then."),

@@ -6,9 +6,10 @@
 
   const RANKS = { a: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", t: "T", 0: "T", j: "J", q: "Q", k: "K" };
   const SUITS = "shdc";
+  const SIDES = ["a", "b"];
   const RETRY = 4000;
   const PATIENCE = 3000; // then it is said that taps wait
-  const SHOWN = ["stage", "phase", "turn", "stock", "pile", "hands", "taken", "ends", "last"];
+  const SHOWN = ["stage", "phase", "turn", "stock", "pile", "hands", "taken", "ends", "last", "seat", "count"];
 
   const { foresee, sentence, off, say, LAST } = window.scribeForesight;
   const seen = new Map(); // what is known of a draft, by its text: {facts, html, isAnswered}
@@ -149,8 +150,10 @@
   }
 
   function waits() {
+    const was = isCut;
     isCut = true;
-    status();
+    if (!was && seen.get(text())?.facts?.inCut) show();
+    else status();
   }
 
   // The page the server draws of it, null where it is none; no answer, or one that is only the way's, is an error.
@@ -178,7 +181,7 @@
     const copy = answer.cloneNode(true);
     copy.querySelector("#refused").replaceChildren();
     delete copy.dataset.refused;
-    seen.set(answer.dataset.draft, { facts, html: facts.phase ? "" : copy.outerHTML, isAnswered: true });
+    seen.set(answer.dataset.draft, { facts, html: facts.phase || facts.seat !== undefined ? "" : copy.outerHTML, isAnswered: true });
   }
 
   function settle(asked, answer) {
@@ -226,10 +229,14 @@
     const now = seen.get(text());
     const had = page().contains(document.activeElement);
     if (now?.html) swap(parsed(now.html));
-    else if (now?.facts) draw(now.facts);
+    else if (isShown(now)) draw(now.facts);
     else hold();
     if (had && !page().contains(document.activeElement)) document.getElementById("asks").focus({ preventScroll: true });
     status();
+  }
+
+  function isShown(now) {
+    return Boolean(now?.facts) && (!now.facts.inCut || isCut);
   }
 
   function swap(answer) {
@@ -247,17 +254,25 @@
   }
 
   function draw(facts) {
-    const { asks } = told();
+    const { asks, cards } = told();
+    const seat = facts.phase ? facts.turn : facts.seat;
     const asked = document.getElementById("asks");
-    asked.firstElementChild.textContent = asks[facts.phase][facts.turn];
-    ["a", "b"].forEach((side, at) => asked.classList.toggle(`scribe__asks--${side}`, at === facts.turn));
+    asked.firstElementChild.textContent = (facts.phase ? asks[facts.phase] : cards)[seat] || "";
+    SIDES.forEach((side, at) => asked.classList.toggle(`scribe__asks--${side}`, at === seat));
     const screen = document.getElementById("screen");
-    screen.replaceChildren(facts.phase === "discard" ? toThrow(facts) : toDraw(facts));
+    screen.replaceChildren(part(facts));
     screen.inert = false;
     const ends = document.getElementById("ends");
     if (ends) ends.hidden = !facts.ends;
-    last(facts.last);
+    if (facts.last) last(facts.last);
     about();
+    count();
+  }
+
+  function part(facts) {
+    if (facts.stage === "done") return copyOf("done-screen");
+    if (facts.seat !== undefined) return toShow(facts);
+    return facts.phase === "discard" ? toThrow(facts) : toDraw(facts);
   }
 
   // What is about the draft itself, whatever its screen.
@@ -283,7 +298,7 @@
         button.remove();
         continue;
       }
-      button.classList.replace("call--a", `call--${"ab"[facts.turn]}`);
+      button.classList.replace("call--a", `call--${SIDES[facts.turn]}`);
       if (button.value === "s") button.querySelector(".num").textContent = facts.stock;
       if (button.value === "t") face(button.querySelector(".card"), facts.pile.at(-1));
     }
@@ -313,6 +328,23 @@
     return part;
   }
 
+  function toShow(facts) {
+    const part = copyOf("cards-screen");
+    const { names, cards } = told();
+    const isOff = off(facts);
+    const known = new Set(facts.hands[facts.seat]);
+    for (const box of part.querySelectorAll("input[name=cards]")) {
+      box.checked = known.has(box.value);
+      box.disabled = isOff.has(box.value) && !box.checked;
+      box.parentElement.classList.replace("pick--a", `pick--${SIDES[facts.seat]}`);
+    }
+    part.querySelector(".card-grid").setAttribute("aria-label", cards[facts.seat]);
+    part.querySelector("[data-counts]").dataset.counts = facts.count;
+    part.getElementById("press-show").value = facts.stage === "knocker" ? "h" : "o";
+    names.forEach((each, seat) => (part.querySelector(`label[for=count_${seat}]`).textContent = each));
+    return part;
+  }
+
   // How many taps wait, once that is worth a word.
   function status() {
     const { saved, notSaved, waits: asked, broken } = told();
@@ -320,7 +352,7 @@
     const box = document.getElementById("saved");
     const said = isBroken ? broken : isCut && waiting ? say(isSaved ? saved : notSaved, { count: waiting }) : "";
     const now = seen.get(text());
-    box.textContent = said && !isBroken && !now?.facts ? `${said} ${asked}` : said;
+    box.textContent = said && !isBroken && !isShown(now) ? `${said} ${asked}` : said;
     box.hidden = !said;
   }
 

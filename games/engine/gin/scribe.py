@@ -9,7 +9,7 @@ then `h:AsAd…` the knocker's cards and `o:…` the other hand, or `c:3:12` the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from games.engine import record
@@ -112,6 +112,7 @@ def _ended(draft: Draft, word: str, rest: str) -> Draft:
     if rules.reads_limit_card and sets_limit in deal:
         told[sets_limit] = deal[sets_limit]
     state = recorded.begin(recorded.read_deal(told, rules, 1))
+    state = replace(state, pile=())  # somebody may hold the upcard
     return Draft(words=(*draft.words, word), stage="knocker", knocker=int(rest), state=state,
                  lines=(told, {"e": "knocked", "seat": int(rest)}))  # fmt: skip
 

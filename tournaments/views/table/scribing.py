@@ -273,4 +273,5 @@ def _words(refusal: Refusal) -> str:
 
 def _blank() -> dict[str, Any]:
     """The screens a script makes its own of."""
-    return {"stage": "play", "side": "a", "throws": True, "buttons": buttons(), "grid": suits()}
+    return {"stage": "play", "side": "a", "throws": True, "buttons": buttons(), "grid": suits(),
+            "shows": {"count": 0, "name": "", "side": "a", "word": "h"}}  # fmt: skip

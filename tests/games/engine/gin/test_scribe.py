@@ -139,6 +139,13 @@ def test_the_card_that_sets_the_limit_must_be_seen():
     assert read_draft("up:6s", preset("oklahoma"), 0).state.limit == 6
 
 
+def test_the_upcard_may_be_in_either_hand_where_nobody_wrote_the_play_down():
+    draft = read_draft("up:4s e:0", preset("oklahoma"), 0)
+    assert draft.state.elsewhere(0) == 0
+    draft = read_draft("up:4s e:0 h:AsAdAh2c2d2h3s3d3h4s o:KsKdKhQsQdQhJsJdJh9c", preset("oklahoma"), 0)
+    assert draft.result.deadwood == (4, 9)
+
+
 def test_impossible_are_the_cards_seen_elsewhere_and_the_one_just_taken():
     draft = read_draft("up:7d p p s d:Kd t", preset("club25"), 0)
     cards = {card for card in range(52) if impossible(draft.state, 0) >> card & 1}
