@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views.desk import (
+    apart,
     club,
     events,
     held,
@@ -15,6 +16,8 @@ from tournaments.views.desk import (
     roles,
     rule_sets,
     seasons,
+    side_actions,
+    sides,
     stages,
 )
 
@@ -64,14 +67,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/cash/pay/", money.pay, name="desk_cash_pay"),
     path(f"{EVENT}/cash/count/", money.count, name="desk_cash_count"),
     path(f"{EVENT}/people/", people.listing, name="desk_people"),
-    path(f"{EVENT}/people/keep-apart/", people.keep_apart, name="desk_keep_apart"),
+    path(f"{EVENT}/people/keep-apart/", apart.keep_apart, name="desk_keep_apart"),
     path(f"{EVENT}/house/", house.enter, name="desk_house"),
     path(f"{EVENT}/house/out/", house.take_out, name="desk_house_out"),
     path(f"{EVENT}/people/paste/", lists.paste, name="desk_paste"),
     path(f"{EVENT}/people/import/", lists.upload, name="desk_import"),
     path(f"{EVENT}/people/import/confirm/", lists.confirm, name="desk_confirm"),
-    path(f"{SIDE}/", people.side, name="desk_side"),
+    path(f"{SIDE}/", sides.side, name="desk_side"),
     path(f"{SIDE}/here/", people.check_in, name="desk_check_in"),
     path(f"{SIDE}/fee/", money.fee, name="desk_fee"),
-    path(f"{SIDE}/<slug:action>/", people.act, name="desk_side_act"),
+    path(f"{SIDE}/<slug:action>/", side_actions.act, name="desk_side_act"),
 ]
