@@ -164,9 +164,13 @@
     if (follows && event.target !== follows && event.detail.requestConfig?.verb === "post") window.htmx.trigger(follows, "news");
   });
 
-  document.addEventListener("visibilitychange", () => {
+  // Somebody comes back to it, from another tab or by the back button.
+  function look() {
     if (follows && !document.hidden) window.htmx.trigger(follows, "news");
-  });
+  }
+
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("pageshow", (event) => event.persisted && look());
   document.addEventListener("pointerdown", () => (isPressed = true));
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(() => (isPressed = false), 300));
 })();

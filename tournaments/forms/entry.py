@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rulesets import RuleSet
+from games.eventstore.log import known_command
 from scoring.sheets.sheet import Place
 from tournaments.selectors.table_page import place_of
 
@@ -18,10 +19,32 @@ NOT_A_SPADE = "h"
 """A table is asked for the upcard's rank and whether it is a spade; any other suit says the same."""
 
 
+class KeyField(forms.UUIDField):
+    """The key of one sending. A form that comes back with a key that has done its work (the back button, and
+    something else was sent under it) gets a new one, so that pressing again sends it.
+    """
+
+    widget = forms.HiddenInput
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        """The field as the page has it."""
+        return _KeyOnPage(form, self, field_name)
+
+
+class _KeyOnPage(forms.BoundField):
+    def value(self) -> Any:
+        sent = super().value()
+        try:
+            is_used = self.form.is_bound and known_command(uuid.UUID(str(sent))) is not None
+        except ValueError:
+            is_used = True
+        return uuid.uuid4() if is_used else sent
+
+
 class KeyedForm(forms.Form):
     """A form that carries the key made where it was filled in, so that sending it twice does it once."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput)
+    key = KeyField()
     version = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

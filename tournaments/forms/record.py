@@ -7,13 +7,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.entry import KeyField
+
 MOST_BYTES = 2_000_000
 
 
 class RecordForm(forms.Form):
     """One of both: the file's bytes, or what was pasted."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput)
+    key = KeyField()
     file = forms.FileField(label=_("A file of hand records (JSON Lines)"), required=False)
     text = forms.CharField(
         label=_("Or paste the lines"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.forms.entry import SeatedForm
+from tournaments.forms.entry import KeyField, SeatedForm
 
 LONGEST = 4000
 """Letters of a draft: more than its words can have."""
@@ -16,7 +16,7 @@ LONGEST = 4000
 class DraftForm(SeatedForm):
     """A draft and its place on the sheet; `amend`: in the stead of what stands there."""
 
-    key = forms.UUIDField(required=False)
+    key = KeyField(required=False)
     place = forms.CharField(max_length=12)
     amend = forms.BooleanField(required=False)
 
