@@ -34,6 +34,10 @@ def _sentence(code: str, data: dict[str, object]) -> str:
             return _("%(held)s cards are left in this hand, and %(shown)s are ticked. (rules %(rule)s)")
         return _("There are not so many cards left in this hand. Look again. (rules %(rule)s)")
     if code == "counts_do_not_fit":
+        if "least" in data and "seat" not in data:
+            if data["least"] == data["most"]:
+                return _("No card is in the stock: all hands count %(most)s, not %(count)s. (rules %(rule)s)")
+            return _("All hands together count from %(least)s to %(most)s, not %(count)s. (rules %(rule)s)")
         if "least" in data:
             return _("%(name)s’s cards count from %(least)s to %(most)s, not %(count)s. (rules %(rule)s)")
         return _("Who played out has 0, and nobody else has. Look again. (rules %(rule)s)")

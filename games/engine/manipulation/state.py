@@ -103,7 +103,7 @@ class Hand:
         return self.phase is Phase.OVER
 
     def seen_outside(self, seat: int) -> int:
-        """The cards, as bits, that were seen in another place than this seat's hand."""
+        """The cards, as bits, that were seen in another place than this seat's hand (-1: than no hand)."""
         seen = 0
         for group in self.table:
             for tile in group:
@@ -169,13 +169,23 @@ def held_of(shown: tuple[int, ...]) -> Held:
 
 def least_and_most(hand: Hand, seat: int) -> tuple[int, int]:
     """The lowest and the highest count of this hand: its known cards, and as many others nobody saw."""
-    if hand.hands[seat].is_open:
-        return hand.hands[seat].points, hand.hands[seat].points
-    held, seen = hand.hands[seat], hand.seen_outside(seat)
+    return _range(hand, (hand.hands[seat],), hand.seen_outside(seat))
+
+
+def least_and_most_of_all(hand: Hand) -> tuple[int, int]:
+    """The lowest and the highest count of all hands together; both the same once the stock is out."""
+    return _range(hand, hand.hands, hand.seen_outside(-1))
+
+
+def _range(hand: Hand, hands: tuple[Held, ...], seen: int) -> tuple[int, int]:
+    known, unseen = 0, 0
+    for held in hands:
+        known, unseen, seen = known + held.points, unseen + held.unseen, seen | held.known
+    if not unseen:
+        return known, known
     in_play = range(cards.PACK * packs_for(hand.players))
-    left = sorted(cards.VALUES[card] for card in in_play if not (seen | held.known) >> card & 1)
-    low, high = left[: held.unseen], left[len(left) - held.unseen :]
-    return held.points + sum(low), held.points + sum(high)
+    left = sorted(cards.VALUES[card] for card in in_play if not seen >> card & 1)
+    return known + sum(left[:unseen]), known + sum(left[len(left) - unseen :])
 
 
 def verify_packs(held: tuple[int, ...], players: int) -> None:

@@ -17,6 +17,7 @@ from games.engine.manipulation.state import (
     held_of,
     illegal,
     least_and_most,
+    least_and_most_of_all,
     verify_packs,
 )
 from games.engine.manipulation.turns import over, verify_not_over
@@ -155,6 +156,15 @@ def _verify_they_fit_the_play(hand: Hand, move: moves.Count) -> None:
                 least=least,
                 most=most,
             )
+    least, most = least_and_most_of_all(hand)
+    together = sum(move.deadwood)
+    if not least <= together <= most:
+        raise _do_not_fit(
+            f"All hands together count from {least} to {most}, not {together}.",
+            count=together,
+            least=least,
+            most=most,
+        )
 
 
 def _do_not_fit(message: str, **data: Any) -> Exception:

@@ -273,6 +273,44 @@ def test_a_count_that_cannot_be_is_refused_and_all_of_them_stay(scene, typed, wo
     assert [each["value"] for each in scribe.view["counts"]] == [typed[f"count_{seat}"] for seat in (1, 2, 0)]
 
 
+def test_when_the_stock_is_out_everybody_has_one_turn_and_then_the_counts_are_asked(scene):
+    scribe = Scribe(scene)
+    whole_turns = ["d", "d", "d", "e"] * 25
+    scribe.tap("", draft=" ".join([*whole_turns, "d"]))
+    assert scribe.view["asks"] == "The stock is out. Cy melds, or ends the turn."
+    seen = []
+    for _turn in range(4):
+        scribe.write(["e"])
+        last = scribe.view["buttons"][-1] if scribe.view["buttons"] else {"words": ""}
+        seen.append((scribe.view["asks"], last["words"], scribe.view["last_turns"]))
+    assert seen == [
+        ("Ann’s last turn: melds, or ends it.", "Ends the turn", 3),
+        ("Bo’s last turn: melds, or ends it.", "Ends the turn", 2),
+        ("Cy’s last turn: melds, or ends it.", "Ends the round", 1),
+        ("What does everybody have left?", "", 0),
+    ]
+    words = refused(scribe.tap("c", count_0="250", count_1="230", count_2="249"))
+    assert words == "No card is in the stock: all hands count 730, not 729. (rules 5.9)"
+    scribe.tap("c", count_0="250", count_1="230", count_2="250")
+    assert scribe.view["result"] == "The stock ran out and nobody knocked. Bo scores 40."
+    scribe.send()
+    assert scene.state.lines[0].result.outcome == "stock"
+
+
+def test_two_players_have_one_pack_and_one_joker():
+    scene = table_evening((("Ann",), ("Bo",)))
+    scribe = Scribe(scene)
+    scribe.write(["d", "m:/7s7h*7d", "e", "d", "melds"])
+    assert "once more" not in scribe.page.text
+    off = set(re.findall(r'value="(\S+)" aria-label="[^"]*" disabled', scribe.page.text))
+    assert off == {"7s", "7h", "*"}
+    scribe.tap("propose", cards=["7d"])
+    (way,) = scribe.view["proposal"]["ways"]
+    assert way["word"] == "m:0/7s7h7d*7c", "the joker is set free and lies on as what is missing"
+    scribe.write([way["word"], "e"])
+    assert scribe.view["asks"] == "Bo draws."
+
+
 def test_undo_takes_one_tap_back_from_any_page(scene):
     scribe = Scribe(scene)
     scribe.write([*KNOCKED, "cards"])

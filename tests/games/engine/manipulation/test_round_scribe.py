@@ -247,6 +247,21 @@ def test_counts_after_the_play_fit_the_number_of_cards():
     assert write_down(draft, "c:60:5:44").result.points == (0, 94, 0)
 
 
+@pytest.mark.parametrize(
+    ("words", "range_"),
+    [
+        (LOW + "k c:130:5:130", (42, 250)),  # two jokers are there once
+        ("d d d e " * 25 + "d e e e e c:250:230:249", (730, 730)),  # no card is elsewhere
+    ],
+)
+def test_all_hands_together_have_no_card_twice(words, range_):
+    with pytest.raises(Refusal) as refused:
+        draft_of(words)
+    data = refused.value.data
+    assert refused.value.code == "counts_do_not_fit"
+    assert ((data["least"], data["most"]), "seat" in data) == (range_, False)
+
+
 def test_who_played_out_is_known_and_everybody_elses_count_is_asked():
     words = "d m:/7s7h7d7c/8s8h8d8c/9s9h9d"
     draft = draft_of(words)
