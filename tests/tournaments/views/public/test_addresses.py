@@ -35,7 +35,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys((*PUBLIC, *FILES), EVERYBODY),
     **dict.fromkeys(("login", "logout", "set_language", "match", "match_csv"), EVERYBODY),
     **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
-    **dict.fromkeys(("password_change", "password_change_done", "desk"), LOGINS),
+    **dict.fromkeys(("password_change", "password_change_done", "desk", "desk_held"), LOGINS),
     **dict.fromkeys(("club_calendar", "season_calendar", "club_feed", "report"), EVERYBODY),
     **dict.fromkeys(("wall", "wall_worker"), EVERYBODY),
     **dict.fromkeys(("standings_embed", "season_embed", "match_embed", "crosstable_svg"), EVERYBODY),
