@@ -103,6 +103,24 @@
     if (event.target.closest("[data-hold]")) event.preventDefault();
   });
 
+  // The second tap of a hurried thumb would turn back what the first one has just turned.
+  const TWICE = 600;
+  let turned = { id: "", at: -TWICE };
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest("button[type=submit][aria-pressed][id]");
+      if (!button) return;
+      const at = performance.now();
+      if (button.id === turned.id && at - turned.at < TWICE) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+      turned = { id: button.id, at };
+    },
+    true,
+  );
+
   // Toasts leave by themselves; what is wrong stays until it is dismissed.
   function tend(toast) {
     if (toast.dataset.tended !== undefined || toast.dataset.stays !== undefined) return;

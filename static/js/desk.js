@@ -23,8 +23,11 @@
   // The part without its own parts, and which those are.
   function frame(element) {
     const copy = element.cloneNode(true);
-    copy.setAttribute("data-part", "");
-    for (const part of partsIn(copy)) part.replaceChildren();
+    for (const part of partsIn(copy)) {
+      const stub = document.createElement("i");
+      stub.id = part.id;
+      part.replaceWith(stub);
+    }
     return plain(copy);
   }
 
@@ -67,14 +70,15 @@
   }
 
   function keepDrawers(old, fresh) {
-    const open = new Set([...old.querySelectorAll("details[open]")].map(nameOf));
-    for (const drawer of fresh.querySelectorAll("details")) if (open.has(nameOf(drawer))) drawer.open = true;
+    const drawers = (part) => [part, ...part.querySelectorAll("details")].filter((each) => each.matches("details"));
+    const open = new Set(drawers(old).filter((drawer) => drawer.open).map(nameOf));
+    for (const drawer of drawers(fresh)) if (open.has(nameOf(drawer))) drawer.open = true;
   }
 
   function replace(old, fresh) {
     const focusAgain = window.keptFocus();
-    keepDrawers(old, fresh);
     learn(fresh);
+    keepDrawers(old, fresh);
     const put = document.importNode(fresh, true);
     old.replaceWith(put);
     window.htmx?.process(put);

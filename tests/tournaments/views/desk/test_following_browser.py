@@ -60,6 +60,10 @@ def test_the_check_in_list_follows_while_names_are_typed_and_a_button_keeps_the_
     page.keyboard.press("Enter")
     expect(page.locator("#desk-head")).to_contain_text("2 here")  # its own tap, at once
     expect(page.get_by_role("button", name="Here Bo")).to_be_focused()
+    page.get_by_role("button", name="Here Dee").dblclick(delay=60)
+    expect(page.locator("#desk-head")).to_contain_text("3 here")
+    page.clock.fast_forward(1_000)
+    page.get_by_role("button", name="Here Bo").focus()
     registration.enter_sides(order(), scene.row, [registration.NewSide(names=("Zoe",))])
     asked_again(page)
     expect(page.locator("#people-list")).to_contain_text("Zoe")
@@ -78,11 +82,16 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Round 1 of 2")
     page.locator("input[name=line]").fill("1 12")
+    page.locator("#by-hand summary").click()
+    expect(page.get_by_role("button", name="Call round 1 back")).to_be_visible()
     one, other = scene.matches()
     matches.call_director(Command(actor=TABLE), other)
     asked_again(page)
     expect(page.locator("#desk-tabs")).to_contain_text("Inbox (1)")
     win(one)
+    asked_again(page)
+    expect(page.get_by_role("button", name="Call round 1 back")).to_have_count(0)  # something is entered
+    expect(page.locator("#by-hand form").first).to_be_visible()  # the drawer stays open
     win(other)
     rounds.close_round(order(), scene.row, stage=1, round=1)
     asked_again(page)
