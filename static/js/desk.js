@@ -140,6 +140,11 @@
 
   // ------------------------------------------------------------------ parts that ask for themselves
 
+  // What the page shows is no more (a match whose round was called back), or not his any more.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target === follows && [403, 404, 410].includes(event.detail.xhr.status)) tell("moved-on");
+  });
+
   // After a login that ended the whole page is asked for, not whether it is another one.
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.target !== follows || document.getElementById("logged-out")?.hidden !== false) return;

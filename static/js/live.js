@@ -17,10 +17,12 @@
     if (etag && etag === event.target.dataset.etag) event.detail.shouldSwap = false;
   });
 
-  // An evening outlasts a lost network: a poll that got no answer is silent, the next one tells.
+  // An evening outlasts a lost network: a poll that got no answer is silent, the next one tells. At the desk it is
+  // said once (`data-tells`): there decisions are made by what the page shows.
   for (const name of ["htmx:sendError", "htmx:responseError"]) {
     document.addEventListener(name, (event) => {
-      if (isLive(event.target)) event.stopImmediatePropagation();
+      const tells = name === "htmx:sendError" && "tells" in event.target.dataset;
+      if (isLive(event.target) && !tells) event.stopImmediatePropagation();
     }, true);
   }
 })();

@@ -106,6 +106,12 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     )  # fmt: skip
     asked_again(page)
     expect(page.locator("#inbox")).to_contain_text("Final score 1–2")
+    page.context.set_offline(True)
+    asked_again(page)
+    expect(page.locator("#no-answer")).to_be_visible()  # what one decides by may be old
+    page.context.set_offline(False)
+    asked_again(page)
+    expect(page.locator("#no-answer")).to_have_count(0)
     page.context.clear_cookies()
     asked_again(page)
     expect(page.locator("#logged-out")).to_be_visible()
