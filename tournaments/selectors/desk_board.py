@@ -18,10 +18,11 @@ from tournaments.engine.evening import estimate, minutes_a_hand, slowest_table
 from tournaments.models.tournament import Match, Round
 from tournaments.selectors.clocks import clock_of
 from tournaments.selectors.pairings import in_order
-from tournaments.selectors.scores import score, score_said
+from tournaments.selectors.scores import score
 
 SOME_MINUTES = timedelta(minutes=10)
 WAITS_LONG = timedelta(minutes=5)
+WITHOUT_POINTS = (Match.State.NONE, Match.State.VOID, Match.State.FORFEIT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,11 +100,19 @@ def _tile(
     return {
         "table": match.table_number if match.table_number is not None else "–",
         "href": href,
-        "names": " – ".join(names.get(str(side.entry_id), "–") for side in match.sides.all()),
+        "sides": _sides(match, names),
         "level": level,
         "state": state,
         "detail": _detail(match, rules, now),
     }
+
+
+def _sides(match: Match, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Each side with its points, once there are any."""
+    sides = [names.get(str(side.entry_id), "–") for side in match.sides.all()]
+    points = (match.summary or {}).get("points") or []
+    shown = points if len(points) == len(sides) and match.state not in WITHOUT_POINTS else [None] * len(sides)
+    return [{"name": name, "points": given} for name, given in zip(sides, shown, strict=True)]
 
 
 def _level(match: Match, rules: RuleSet, now: datetime, deadline: datetime) -> tuple[str, str]:
@@ -155,7 +164,7 @@ def _detail(match: Match, rules: RuleSet, now: datetime) -> str:
         return ""
     if match.state == Match.State.FORFEIT:
         return str(summary.get("reason", ""))
-    parts = [score_said(summary.get("points") or [])]
+    parts = []
     if match.state == Match.State.PLAYING:
         parts.append(_("hand %(number)s") % {"number": summary.get("hands", 0) + 1})
         finish = timezone.localtime(expected_finish(match, rules, now))
