@@ -97,7 +97,9 @@
       replace(old, fresh);
       return true;
     }
-    const found = parts.map((part) => [part, fresh.querySelector(`[id="${part.id}"]`)]).filter(([, other]) => other);
+    const pairs = parts.map((part) => [part, fresh.querySelector(`[id="${part.id}"]`)]);
+    for (const [part, other] of pairs) if (!other && !isBusy(part)) part.remove(); // it is settled meanwhile
+    const found = pairs.filter(([, other]) => other);
     const isWhole = found.map(([part, other]) => renew(part, other)).every(Boolean) && isSameFrame && parts.length > 0;
     if (isWhole) shown.set(old.id, now);
     return isWhole;

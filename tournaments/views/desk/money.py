@@ -159,7 +159,7 @@ def cash_answer(
     if as_file:
         return as_csv(cash_csv(page), f"{desk.row.slug}-cash")
     context = {"sheet": page, "form": form or CountForm(currency=sheet.terms.currency)}
-    return desk.page("cash.html", context, current="desk_money", status=status)
+    return desk.page("cash.html", context, current="desk_money", status=status, follows=True)
 
 
 @at_desk

@@ -23,7 +23,7 @@ def scene() -> Scene:
 
 
 def pages(scene: Scene) -> dict[str, str]:
-    found = {name: scene.url(name) for name in ("event", "people", "inbox", "standings", "log")}
+    found = {name: scene.url(name) for name in ("event", "people", "inbox", "standings", "log", "closing")}
     return {**found, "match": f"/desk/matches/{scene.matches()[0].pk}/"}
 
 
@@ -58,9 +58,9 @@ def test_what_happens_elsewhere_shows_on_every_page_it_concerns(scene):
         win(one)
         standings.refresh(scene.row.pk)
 
-    assert changed(played) >= {"event", "standings", "log", "match"}
+    assert changed(played) >= {"event", "standings", "log", "match", "closing"}
     assert changed(lambda: matches.call_director(Command(actor=TABLE), other)) == {
-        "event", "people", "inbox", "standings", "log", "match",
+        "event", "people", "inbox", "standings", "log", "match", "closing",
     }, "the tab of the inbox counts"  # fmt: skip
     side = str(scene.entry("Ada").pk)
     check_in = lambda: registration.check_in(order(), scene.row.pk, side=side, present=True)  # noqa: E731

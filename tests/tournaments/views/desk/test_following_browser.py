@@ -92,7 +92,15 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     asked_again(page)
     expect(page.get_by_role("button", name="Call round 1 back")).to_have_count(0)  # something is entered
     expect(page.locator("#by-hand form").first).to_be_visible()  # the drawer stays open
+    closing = page.context.new_page()
+    closing.clock.install()
+    closing.goto(live_server.url + scene.url("closing"))
+    closing.get_by_label("Reason").fill("They left")
     win(other)
+    closing.clock.fast_forward(6_000)
+    expect(closing.locator("#desk-tabs")).to_contain_text("Inbox")
+    assert closing.get_by_label("Reason").input_value() == "They left"
+    closing.close()
     rounds.close_round(order(), scene.row, stage=1, round=1)
     asked_again(page)
     expect(page.locator("#moved-on")).to_be_visible()
