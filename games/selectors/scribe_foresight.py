@@ -7,7 +7,7 @@ face up. The rules stay here: whatever is more than the middle of a hand is aske
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -51,6 +51,11 @@ def facts(draft: Draft, names: Sequence[str]) -> dict[str, Any]:
         "ends": may_be_the_end_alone(draft),
         "last": last_moves(draft, names),
     }
+
+
+def draws_itself(told: Mapping[str, Any]) -> bool:
+    """Are these the facts of a screen the script draws: a draw, a throw, the cards after a knock?"""
+    return "phase" in told or "seat" in told
 
 
 def _shows(draft: Draft, state: Hand, names: Sequence[str]) -> dict[str, Any]:

@@ -8,6 +8,8 @@
   const SUITS = "shdc";
   const SIDES = ["a", "b"];
   const RETRY = 4000;
+  const BOUNCE = 250; // ms
+  const SPOT = 12; // px
   const PATIENCE = 3000; // then it is said that taps wait
   const SHOWN = ["stage", "phase", "turn", "stock", "pile", "hands", "taken", "ends", "last", "seat", "count"];
 
@@ -78,6 +80,21 @@
   }
 
   // ------------------------------------------------------------------ tapping
+
+  // A finger that bounces taps the same spot twice, where by now another button lies.
+  let tapped = { at: -BOUNCE };
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const target = event.target.closest("#screen button");
+      if (!target || !event.detail) return; // a key presses as often as it is meant to
+      const { timeStamp: at, clientX: x, clientY: y } = event;
+      if (at - tapped.at < BOUNCE && target.id !== tapped.id && Math.hypot(x - tapped.x, y - tapped.y) < SPOT) event.preventDefault();
+      tapped = { at, x, y, id: target.id };
+    },
+    true,
+  );
 
   document.addEventListener("submit", (event) => {
     if (!event.target.closest("#scribe")) return;
@@ -178,10 +195,14 @@
   // The middle of a hand is drawn from its facts; another screen is kept as the server drew it.
   function learn(answer) {
     const facts = JSON.parse(answer.dataset.facts);
-    const copy = answer.cloneNode(true);
-    copy.querySelector("#refused").replaceChildren();
-    delete copy.dataset.refused;
-    seen.set(answer.dataset.draft, { facts, html: facts.phase || facts.seat !== undefined ? "" : copy.outerHTML, isAnswered: true });
+    const known = { facts, html: "", isAnswered: true };
+    if (!facts.phase && facts.seat === undefined) {
+      const copy = answer.cloneNode(true);
+      copy.querySelector("#refused").replaceChildren();
+      delete copy.dataset.refused;
+      known.html = copy.outerHTML;
+    }
+    seen.set(answer.dataset.draft, known);
   }
 
   function settle(asked, answer) {

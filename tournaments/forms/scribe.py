@@ -43,9 +43,14 @@ class ScribeForm(DraftForm):
         """Is the last tap taken back?"""
         return bool(self.cleaned_data.get("press") == "undo")
 
+    @property
+    def is_from_script(self) -> bool:
+        """Does the page's script ask, which draws some screens itself?"""
+        return "words" in self.data
+
     def counts(self, word: str) -> list[str] | None:
         """Both counts as they were typed, also where they are none; None where the word is about none."""
-        if "words" not in self.data and self.cleaned_data.get("press") == "c":
+        if not self.is_from_script and self.cleaned_data.get("press") == "c":
             return [str(self.data.get(f"count_{seat}", ""))[:12] for seat in (0, 1)]
         kind, *counts = word.split(":")
         return [*counts, "", ""][:2] if kind == "c" else None
@@ -58,7 +63,7 @@ class ScribeForm(DraftForm):
 
     def taps(self) -> list[str]:
         """The words that are to be added to the draft: those that wait, or the one button."""
-        if "words" in self.data:
+        if self.is_from_script:
             return str(self.cleaned_data.get("words", "")).split()
         return [self._pressed()]
 

@@ -516,6 +516,26 @@ def test_a_board_does_not_write_for_the_other():
     assert (answer.status_code, answer.json()["code"]) == (422, "wrong_board")
 
 
+def test_the_desk_enters_and_writes_down_for_either_board(django_user_model):
+    scene = evening("partnership_125", (("Ann", "Cy"), ("Bo", "Dee")))
+    user = django_user_model.objects.create_user("director")
+    scene.tournament.roles.create(user=user, kind="director")
+    desk, home = Client(), f"/matches/{scene.match.pk}/enter/"
+    desk.force_login(user)
+    assert f'href="{home}?board=b"' in desk.get(home).text
+    assert f'href="{home}?board=a"' in desk.get(f"{home}?board=b").text
+    assert enter(desk, scene, place="1.1.1", how="wall").status_code == 200
+    page = desk.post(f"{home}strike/", {"place": "1.1.1", "key": str(uuid.uuid4())})
+    assert (page["Location"], scene.state.lines) == (f"{home}?board=b", ())
+    address = f"/matches/{scene.match.pk}/scribe/"
+    assert desk.get(f"{address}?board=b").context["place"] == "1.1.1"
+    page = desk.post(address, {"place": "1.1.1", "draft": "", "press": "e:0"})
+    assert (page.status_code, page.context["names"]) == (200, ["Cy", "Dee"])
+    page = desk.post(f"{address}send/", {"place": "1.1.1", "draft": "e:0 c:4:20"})
+    assert page["Location"] == f"{home}?board=b"
+    assert [line.place.board for line in scene.state.lines] == [1]
+
+
 def test_oklahoma_needs_the_card_and_reads_its_limit():
     scene = evening("oklahoma_boxes")
     phone = scene.phone(0)

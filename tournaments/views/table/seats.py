@@ -76,7 +76,9 @@ class Seat:
     @property
     def home(self) -> str:
         """The page this viewer enters from."""
-        return reverse("table") if self.at_table else reverse("match_enter", args=[self.row.pk])
+        if self.at_table:
+            return reverse("table")
+        return reverse("match_enter", args=[self.row.pk]) + ("?board=b" if self.board else "")
 
     @property
     def table(self) -> int | None:
@@ -134,12 +136,15 @@ def _seat(request: HttpRequest, viewer: Viewer, row: Match) -> Seat:
 
 
 def _board(request: HttpRequest, viewer: Viewer, row: Match, mine: int | None) -> int:
-    """The board of the card; a person's own where he sits elsewhere; at the desk the one asked for."""
+    """The board of the card; without one the board asked for, or that of the place something is sent for."""
     if row.round.stage.tournament.side_size == 1:
         return 0
     if viewer.phone is not None:
         return viewer.phone.card.board
-    return 1 if request.GET.get("board", request.POST.get("board")) == "b" else 0
+    asked, place = request.GET.get("board"), place_of(request.POST.get("place", ""))
+    if asked is None and place is not None:
+        return min(place.board, 1)
+    return 1 if asked == "b" else 0
 
 
 # ---------------------------------------------------------------- rights
@@ -211,6 +216,7 @@ def context_of(
         "holder": _holder(seat, page),
         "round_words": _("Round %(number)s") % {"number": seat.row.round.number},
         "board_letter": "ab"[seat.board] if page.state.started.boards == 2 else "",
+        "other_letter": "ba"[seat.board] if not seat.at_table else "",
         "lines": lines,
         "undo": lines[-1] if lines else None,
         "now": now_address(seat),
