@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -18,6 +19,8 @@ LINES = {
     "done": {"e": "melded"},
 }  # fmt: skip
 """Buttons that are a move by themselves, and their line of the record."""
+MOST_TEXTS = 110
+"""Cards of two packs, and some."""
 OF_A_CARD = ("discard", "knock", "spread")
 
 
@@ -65,9 +68,11 @@ def _melds(text: str) -> list[list[str]]:
 
 
 class RoundMoveForm(forms.Form):
-    """A button of a round of Manipulation Rummy; `propose` asks how cards may lie, `lay` lays a table."""
+    """A button of a round of Manipulation Rummy; `propose` asks how cards may lie, `together` with some of
+    them in one group, `lay` lays a table.
+    """
 
-    DO = ("draw", "propose", "lay", "end", "knock")
+    DO = ("draw", "propose", "together", "lay", "end", "knock")
     WORDS: ClassVar = {"draw": "drew", "end": "ended_turn", "knock": "knocked"}
 
     key = forms.UUIDField()
@@ -78,9 +83,18 @@ class RoundMoveForm(forms.Form):
     @property
     def cards(self) -> tuple[int, ...]:
         """The cards chosen. Raises `NotationError`."""
+        return tuple(dict.fromkeys(parse_card_of_packs(text) for text in self._texts("cards")))
+
+    @property
+    def groups(self) -> list[str]:
+        """Cards that lie together, a text a group: those put together before, then those ticked now."""
+        ticked = " ".join(self._texts("tiles"))
+        return [*self._texts("groups"), *([ticked] if ticked else [])]
+
+    def _texts(self, name: str) -> Sequence[str]:
         data = self.data
-        texts = data.getlist("cards") if isinstance(data, QueryDict) else data.get("cards", ())
-        return tuple(dict.fromkeys(parse_card_of_packs(text) for text in texts))
+        texts = data.getlist(name) if isinstance(data, QueryDict) else data.get(name, ())
+        return tuple(texts)[:MOST_TEXTS]
 
     def line(self, seat: int) -> dict[str, Any]:
         """The move as a line of the record: of a table one group a line, its cards parted by blanks."""

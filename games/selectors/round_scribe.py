@@ -259,8 +259,7 @@ def _shown(draft: Draft, names: Sequence[str]) -> list[dict[str, Any]]:
 
 def _changes(before: Table, after: Table, state: Hand) -> dict[str, Any]:
     """The groups that are new or not as they were, and how many others stay."""
-    lay = {frozenset(group) for group in before}
-    changed = [list(map(laid_text, group)) for group in after if frozenset(group) not in lay]
+    changed = [list(map(laid_text, group)) for group in rounds.changed(before, after)]
     return {"groups": rounds.groups_of(changed, state), "stay": len(after) - len(changed)}
 
 

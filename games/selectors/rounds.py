@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.engine.cards import RANKS, SUITS, UNKNOWN
 from games.engine.manipulation import events
-from games.engine.manipulation.cards import card_text, parse_card, value
+from games.engine.manipulation.cards import Group, Table, card_text, parse_card, value
 from games.engine.manipulation.hand import begin, evolve
 from games.engine.manipulation.perspective import HIDDEN, View, open_book, perspective
 from games.engine.manipulation.state import Hand
@@ -111,6 +111,12 @@ def groups_of(table: Sequence[Sequence[str]], before: Hand) -> list[dict[str, An
     """The groups of a table (cards as the record writes them), those not there `before` marked as new."""
     lying = {card_text(tile.card) for group in before.table for tile in group}
     return [_group(group, lying) for group in table]
+
+
+def changed(before: Table, after: Table) -> list[Group]:
+    """The groups of a table that did not lie so before."""
+    lay = {frozenset(group) for group in before}
+    return [group for group in after if frozenset(group) not in lay]
 
 
 def open_hand(state: Hand, seat: int, name: str) -> dict[str, Any]:

@@ -13,13 +13,21 @@ from django.utils.translation import ngettext
 
 from games.engine.errors import IllegalMove
 from games.engine.manipulation import events
-from games.engine.manipulation.cards import Table, card_text, laid_text, parse_card, value
+from games.engine.manipulation.cards import (
+    Group,
+    Table,
+    card_text,
+    laid_text,
+    parse_card,
+    parse_laid,
+    value,
+)
 from games.engine.manipulation.hand import begin, evolve
 from games.engine.manipulation.perspective import View, perspective
-from games.engine.manipulation.proposals import propose
 from games.engine.manipulation.recorded import possible
 from games.engine.manipulation.state import Hand, Phase
 from games.engine.manipulation.turns import can_play, without
+from games.engine.manipulation.ways import as_group, ways
 from games.engine.record import RecordedHand
 from games.selectors import rounds
 
@@ -56,10 +64,13 @@ def seat_view(recorded: RecordedHand, names: Sequence[str], seat: int) -> dict[s
     }  # fmt: skip
 
 
-def proposal(recorded: RecordedHand, seat: int, cards: Sequence[int]) -> Table | None:
-    """A legal table with exactly these cards of the seat's hand laid, None where there is none.
+def proposals(
+    recorded: RecordedHand, seat: int, cards: Sequence[int], *, together: Sequence[Group] = ()
+) -> list[Table]:
+    """Legal tables with exactly these cards of the seat's hand laid, those that move least first.
 
-    Raises `IllegalMove`: `card_not_held`, `wrong_seat`, `wrong_phase`.
+    `together`: groups that lie as they are. Raises `IllegalMove`: `card_not_held`, `wrong_seat`,
+    `wrong_phase`.
     """
     state: Hand = recorded.state
     if state.turn != seat:
@@ -68,17 +79,70 @@ def proposal(recorded: RecordedHand, seat: int, cards: Sequence[int]) -> Table |
         data = {"phase": state.phase.value}
         raise IllegalMove("wrong_phase", "Nothing can be melded now.", data, rule="5.3")
     without(state, seat, tuple(cards))
-    return propose(state.table, tuple(cards)) if cards else None
+    return ways(state.table, tuple(cards), together=together) if cards else []
 
 
-def proposed(recorded: RecordedHand, table: Table) -> dict[str, Any]:
-    """A table as its chooser shows it: the groups, new cards marked, and the text that lays it so."""
-    written = [[laid_text(tile) for tile in group] for group in table]
+def proposal(recorded: RecordedHand, seat: int, cards: Sequence[int]) -> Table | None:
+    """The first of them, None where there is none."""
+    found = proposals(recorded, seat, cards)
+    return found[0] if found else None
+
+
+def proposed(
+    recorded: RecordedHand, tables: Sequence[Table], *, together: Sequence[Group] = ()
+) -> dict[str, Any]:
+    """Tables as their chooser shows them: the groups, new cards marked, and the text that lays them so.
+
+    The first is shown whole; of the others the groups that are not as they were.
+    """
+    first, *others = tables
+    state: Hand = recorded.state
     return {
-        "groups": rounds.groups_of(written, recorded.state),
-        "text": "\n".join(" ".join(group) for group in written),
-        "rows": len(written) + 1,
+        "groups": rounds.groups_of(_texts(first), state),
+        "text": _lines(first),
+        "rows": len(first) + 1,
+        "others": [
+            {
+                "groups": rounds.groups_of(_texts(rounds.changed(state.table, table)), state),
+                "text": _lines(table),
+            }
+            for table in others
+        ],
+        "tiles": [[{**rounds.card(text), "text": text} for text in group] for group in _texts(first)],
+        "together": [_lines([group]) for group in together],
     }
+
+
+def lying_together(recorded: RecordedHand, cards: Sequence[int], text: str) -> Group:
+    """The cards of a table and of the chosen ones that this line names (`8s.1 *.1=Qh`), as one group.
+
+    Raises `NotationError`, and `IllegalMove("not_a_meld")` where they are none.
+    """
+    state: Hand = recorded.state
+    tiles = [parse_laid(word) for word in text.split()]
+    there = {tile.card for group in state.table for tile in group} | set(cards)
+    found = as_group(tiles) if all(tile.card in there for tile in tiles) else None
+    if found is None:
+        raise IllegalMove("not_a_meld", f"{text} is no group and no sequence.", {"cards": []}, rule="5.4")
+    return found
+
+
+def last_together(groups: Sequence[Group]) -> list[Group]:
+    """Of groups that were put together one after the other those that still stand: no card is in two."""
+    kept: list[Group] = []
+    for group in reversed(groups):
+        taken = {tile.card for other in kept for tile in other}
+        if not any(tile.card in taken for tile in group):
+            kept.insert(0, group)
+    return kept
+
+
+def _texts(table: Sequence[Group]) -> list[list[str]]:
+    return [[laid_text(tile) for tile in group] for group in table]
+
+
+def _lines(table: Sequence[Group]) -> str:
+    return "\n".join(" ".join(group) for group in _texts(table))
 
 
 # ---------------------------------------------------------------- words

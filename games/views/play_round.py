@@ -34,7 +34,7 @@ def moved(request: HttpRequest, row: Hand, recorded: RecordedHand, seat: int, et
     if not form.is_valid():
         return page(request, row, seat, etag, refused=_("That did not work. Try again."), status=400)
     try:
-        if form.cleaned_data["do"] == "propose":
+        if form.cleaned_data["do"] in ("propose", "together"):
             return _proposed(request, row, recorded, seat, form, etag)
         carry_out(row, seat, form)
     except Stale:
@@ -102,12 +102,19 @@ def _proposed(
     if not form.cards:
         words = _("Choose the cards you want to meld, then the button.")
         return page(request, row, seat, etag, refused=words, status=422)
-    table = seat_round.proposal(recorded, seat, form.cards)
     chosen = request.POST.getlist("cards")
-    if table is None:
+    groups = [seat_round.lying_together(recorded, form.cards, text) for text in form.groups]
+    together = seat_round.last_together(groups)
+    found = seat_round.proposals(recorded, seat, form.cards, together=together)
+    if found:
+        chooser = seat_round.proposed(recorded, found, together=together)
+        return page(request, row, seat, etag, chooser=chooser, chosen=chosen)
+    if not together:
         words = _("These cards cannot be laid with what lies on the table. Choose other ones. (rules 5.4)")
         return page(request, row, seat, etag, refused=words, status=422, chosen=chosen)
-    return page(request, row, seat, etag, chooser=seat_round.proposed(recorded, table), chosen=chosen)
+    words = _("Then the other cards cannot all lie in groups and sequences. (rules 5.4)")
+    chooser = seat_round.proposed(recorded, seat_round.proposals(recorded, seat, form.cards))
+    return page(request, row, seat, etag, refused=words, status=422, chooser=chooser, chosen=chosen)
 
 
 def carry_out(row: Hand, seat: int, form: MoveForm | RoundMoveForm) -> None:

@@ -171,6 +171,15 @@ def test_a_page_asks_for_few_sheets_and_all_that_style_its_parts(path):
     assert sorted(words & ALL_STYLED - there) == []
 
 
+@pytest.mark.parametrize("path", OURS, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_a_sheet_is_linked_in_its_block_alone(path):
+    text = path.read_text()
+    if "{% extends" in text:
+        assert "stylesheet" not in re.sub(
+            r"{% block styles %}.*?{% endblock styles %}", "", text, flags=re.DOTALL
+        )
+
+
 def sheets_of(path: Path) -> list[str]:
     """The sheets a page of this template links, print's among them."""
     texts = [path.read_text()]

@@ -13,9 +13,8 @@ from games.engine import cards as gin_cards
 from games.engine.cards import cards_of
 from games.engine.gin.lines import unreadable
 from games.engine.manipulation.cards import JOKER, PACK, Group, Laid, Table, is_joker, packs_for
-from games.engine.manipulation.groups import is_group
 from games.engine.manipulation.state import Hand, illegal
-from games.engine.manipulation.ways import one_group
+from games.engine.manipulation.ways import as_group
 
 Seen = tuple[bool, int]
 """A card on the table as it is seen: whether it is a joker, and its face."""
@@ -115,12 +114,7 @@ def join(table: Table, cards: Sequence[int], seen: Iterable[str]) -> str | None:
     """
     text = "".join(seen)
     (group,) = lying_together(table, cards, [text])
-    if is_group(group):
-        return text
-    found = one_group(
-        [tile for tile in group if not is_joker(tile.card)],
-        [tile.card for tile in group if is_joker(tile.card)],
-    )
+    found = as_group(group)
     return None if found is None else group_text(found)
 
 

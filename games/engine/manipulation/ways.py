@@ -11,7 +11,7 @@ from itertools import combinations
 
 from games.engine.errors import IllegalMove
 from games.engine.manipulation.cards import PACK, Group, Laid, Table, is_joker
-from games.engine.manipulation.groups import verify_turn
+from games.engine.manipulation.groups import is_group, verify_turn
 from games.engine.manipulation.proposals import lay_out, propose
 
 MOST_MOVED = 2
@@ -45,6 +45,16 @@ def one_group(cards: Sequence[Laid], jokers: Sequence[int] = ()) -> Group | None
     """
     laid_out = lay_out(cards, jokers)
     return laid_out[0] if laid_out is not None and len(laid_out) == 1 else None
+
+
+def as_group(tiles: Sequence[Laid]) -> Group | None:
+    """These cards as they lie where they are a group or a sequence, else with their jokers standing for what
+    is missing; None where they are none.
+    """
+    if is_group(tiles):
+        return tuple(tiles)
+    natural = [tile for tile in tiles if not is_joker(tile.card)]
+    return one_group(natural, [tile.card for tile in tiles if is_joker(tile.card)])
 
 
 def _near(table: Table, cards: Sequence[int], together: Sequence[Group]) -> Iterator[tuple[int, Table]]:

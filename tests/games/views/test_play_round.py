@@ -134,6 +134,27 @@ def test_chosen_cards_are_proposed_and_laid_as_proposed(table):
     ]
 
 
+def test_other_ways_are_offered_and_cards_are_put_together_by_taps():
+    table = Table(moves=40, seed=5)
+    cards = [card_text(card) for card in meldable(table)]
+    before, seat = table.state, table.turn
+    chooser = table.press("propose", cards=cards).context["chooser"]
+    groups = [line.split() for line in chooser["text"].splitlines()]
+    ours = next(group for group in groups if set(cards) & {text.partition("=")[0] for text in group})
+    asked = table.press("together", cards=cards, tiles=ours)
+    assert asked.context["chooser"]["together"] == [" ".join(ours)]
+    assert " ".join(ours) in asked.context["chooser"]["text"].splitlines()
+    ways = [asked.context["chooser"], *asked.context["chooser"]["others"]]
+    assert len({way["text"] for way in ways}) == len(ways)
+    strange = next(card_text(card) for card in before.stock)
+    for tiles in (ours[:1], [*ours, strange]):
+        refused = table.press("together", cards=cards, tiles=tiles)
+        assert (refused.status_code, "(rules 5.4)" in refused.context["refused"]) == (422, True)
+    assert table.state == before
+    assert table.press("lay", table=ways[-1]["text"]).status_code == 200
+    assert table.state.hands[seat].count == before.hands[seat].count - len(cards)
+
+
 def test_cards_that_fit_nowhere_are_refused_and_stay_chosen(table):
     table.press("draw")
     state = table.state
