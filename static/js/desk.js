@@ -87,7 +87,7 @@
 
   // True where all of it is as the server says.
   function renew(old, fresh) {
-    const before = shown.get(old.id);
+    const before = shown.get(old.id) ?? {};
     const now = said(fresh);
     if (before.whole === now.whole || (now.as && now.as === before.as)) return true; // `as`: it follows by itself
     const parts = partsIn(old);
@@ -113,12 +113,19 @@
     if (note) note.hidden = true;
   }
 
+  // Said aloud by a screen reader: what waits in the inbox, when that changes.
+  function tellNews(fresh) {
+    const [said, now] = [document.getElementById("desk-news"), fresh.getElementById("desk-news")];
+    if (said && now && said.textContent !== now.textContent) said.textContent = now.textContent;
+  }
+
   function renewAll(text) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const pairs = REGIONS.map((id) => [document.getElementById(id), fresh.getElementById(id)]);
     if (pairs.some(([old, other]) => !old || !other)) return false; // a login that ended, an error
     document.title = fresh.title;
     takeToken(fresh);
+    tellNews(fresh);
     return pairs.map(([old, other]) => renew(old, other)).every(Boolean);
   }
 
@@ -128,6 +135,11 @@
   }
 
   if (follows) REGIONS.map((id) => document.getElementById(id)).filter(Boolean).forEach(learn);
+
+  // A part that a tap brought anew is as the server says.
+  document.addEventListener("htmx:load", ({ detail: { elt } }) => {
+    if (follows && elt.dataset?.part !== undefined) learn(elt);
+  });
 
   // live.js has said by now whether this is new at all.
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -196,7 +196,12 @@ def event_tabs(desk: Desk, current: str, found: Sequence[Match]) -> list[dict[st
         ("desk_roles", _("Helpers"), desk.event.runs),
     ]
     return [
-        {"words": words, "href": reverse(name, args=[desk.row.pk]), "current": name == current}
+        {
+            "words": words,
+            "href": reverse(name, args=[desk.row.pk]),
+            "current": name == current,
+            "waits": waiting and name == "desk_inbox",
+        }
         for name, words, shown in every
         if shown
     ]

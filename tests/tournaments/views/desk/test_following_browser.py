@@ -88,6 +88,7 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     matches.call_director(Command(actor=TABLE), other)
     asked_again(page)
     expect(page.locator("#desk-tabs")).to_contain_text("Inbox (1)")
+    expect(page.get_by_role("status").filter(has_text="Inbox (1)")).to_have_count(1)  # and is said aloud
     win(one)
     asked_again(page)
     expect(page.get_by_role("button", name="Call round 1 back")).to_have_count(0)  # something is entered

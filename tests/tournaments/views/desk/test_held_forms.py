@@ -48,6 +48,7 @@ def test_it_is_shown_after_the_login_and_sent_with_its_own_key(scene):
     client = browser(scene)
     answer = sent(client, scene)
     assert answer["Location"] == "/login/?next=/desk/held/"
+    assert "What you sent is kept" in client.get(answer["Location"]).text
     page = log_in(client, "director", answer["Location"])
     assert f"A result in one line {LINE}" in text_of(page)
     assert Match.objects.filter(state="accepted").count() == 0, "nothing is done before the button"
