@@ -186,6 +186,7 @@ def _buttons(state: Hand, names: Sequence[str]) -> list[dict[str, Any]]:
     if "drew" in may:
         words = (_("Draws"), _("Draws again"), _("Draws a third"))[state.draws]
         found.append({"value": "d", "words": words, "key": "d", "count": state.stock_left})
+        found.append({"value": "x", "words": _("No meld"), "key": "x", "next": after})
     if "ended_turn" in may:
         is_last = state.last_turns == 1
         words = _("Ends the round") if is_last else _("Ends the turn")

@@ -100,7 +100,7 @@
     words.classList.toggle("scribe__count--full", ticked === Number(words.dataset.counts));
   }
 
-  // ---- d draws, m melds, e ends the turn, k knocks, u undo
+  // ---- d draws, x no meld, m melds, e ends the turn, k knocks, u undo
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || !page()) return;

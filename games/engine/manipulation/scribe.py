@@ -4,8 +4,8 @@ A scribe sees the table and nothing else: the hands and what is drawn stay unkno
 from the rules, so a word names no seat; which of two packs a card is of nobody sees, so a word names the card
 alone, and the record takes the first of its kind that was seen nowhere. A joker on the table is `*Qh`, in a
 hand `*`. The words: `d` draws, `m:2,4/7s8s9s/*QhKhAh` melds – the groups, counted from 0, that were taken
-apart, then the new ones – `e` ends the turn, `k` knocks. Once the play is over, `h:8sAs*` shows the next
-hand, or `c:12:4:30` gives everybody's count by seat.
+apart, then the new ones – `e` ends the turn, `k` knocks, `x` draws on in vain and ends the turn. Once the
+play is over, `h:8sAs*` shows the next hand, or `c:12:4:30` gives everybody's count by seat.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from games.engine.errors import NotationError
 from games.engine.gin.lines import unreadable
 from games.engine.manipulation import recorded
 from games.engine.manipulation.cards import PACK, card_text, laid_text, packs_for
-from games.engine.manipulation.state import Hand, Phase, illegal
+from games.engine.manipulation.state import DRAWS, Hand, Phase, illegal
 from games.engine.manipulation.table_words import cards_for, read_faces, read_table
+from games.engine.manipulation.turns import can_draw
 from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, write_rules
 
@@ -70,9 +71,10 @@ def read_draft(text: str, rules: RuleSet, dealer: int, players: int) -> Draft:
 
 def write_down(draft: Draft, word: str) -> Draft:
     """The draft with one word more. Raises `Refusal`; the draft itself is not changed."""
-    line = _line(draft, word)
-    after = recorded.evolve(draft.state, recorded.read_event(line))
-    lines = (*draft.lines, line)
+    after, lines = draft.state, draft.lines
+    for line in _drawn_in_vain(after) if word == "x" else [_line(draft, word)]:
+        after = recorded.evolve(after, recorded.read_event(line))
+        lines = (*lines, line)
     result = record.read_hand([dict(each) for each in lines]).result if after.is_over else None
     return Draft(words=(*draft.words, word), lines=lines, state=after, result=result)
 
@@ -92,6 +94,17 @@ def copies_left(state: Hand, seat: int) -> tuple[int, ...]:
 
 
 # ---------------------------------------------------------------- words to lines
+
+
+def _drawn_in_vain(state: Hand) -> list[dict[str, Any]]:
+    """The rest of a turn without a meld: cards up to the third, or to the last of the stock, and its end."""
+    if not can_draw(state):
+        raise illegal("wrong_phase", "No card can be drawn now.")
+    cards = min(DRAWS - state.draws, state.stock_left)
+    return [
+        *({"e": "drew", "seat": state.turn} for _card in range(cards)),
+        {"e": "ended_turn", "seat": state.turn},
+    ]
 
 
 def _line(draft: Draft, word: str) -> dict[str, Any]:

@@ -158,12 +158,16 @@ def test_the_page_says_whose_turn_it_is_and_what_may_be_tapped(scene):
         scribe.write([word])
         seen.append((scribe.view["asks"], [button["value"] for button in scribe.view["buttons"]]))
     assert seen == [
-        ("Bo melds, or draws again.", ["melds", "d"]),
-        ("Bo melds, or draws again.", ["melds", "d"]),
+        ("Bo melds, or draws again.", ["melds", "d", "x"]),
+        ("Bo melds, or draws again.", ["melds", "d", "x"]),
         ("Bo ends the turn.", ["e"]),
-        ("Cy draws.", ["d"]),
+        ("Cy draws.", ["d", "x"]),
     ]
     assert scribe.view["stock_count"] == 73
+    scribe.write(["x"])
+    assert (scribe.view["asks"], scribe.view["stock_count"]) == ("Ann draws.", 70)
+    scribe.tap("undo")
+    assert (scribe.view["asks"], scribe.view["stock_count"]) == ("Cy draws.", 73), "one tap is one tap"
     scribe.write(["d", "m:/7s7h7d/8s8h8d/7s8s9s"])
     assert scribe.view["asks"] == "Cy ends the turn, or knocks."
     assert [(each["value"], each.get("next")) for each in scribe.view["buttons"]] == [

@@ -163,6 +163,20 @@ def test_undo_is_a_word_less():
     assert write_down(draft_of(" ".join(words[:-1])), words[-1]) == whole
 
 
+@pytest.mark.parametrize(("word", "long"), [("x", "d d d e"), ("d x", "d d d e"), ("d d x", "d d d e")])
+def test_a_turn_without_a_meld_is_one_tap(word, long):
+    one, other = draft_of(word), draft_of(long)
+    assert (one.lines, one.state) == (other.lines, other.state)
+
+
+def test_the_last_cards_of_the_stock_may_be_drawn_in_vain():
+    draft = draft_of("x " * 26)
+    assert (draft.state.stock_left, draft.state.last_turns, draft.state.emptied_by) == (0, 3, 2)
+    with pytest.raises(Refusal) as refused:
+        write_down(draft, "x")
+    assert (refused.value.code, refused.value.data["rule"]) == ("wrong_phase", "5.3")
+
+
 def test_a_card_is_of_the_pack_that_was_not_seen_yet():
     draft = draft_of("d m:/7s7h7d e d m:/7s8s9s")
     texts = [[tile.card // 53 + 1 for tile in group] for group in draft.state.table]
@@ -199,6 +213,8 @@ def test_two_jokers_that_change_places_are_told_apart_by_what_they_stand_for():
         ("k", "wrong_phase", "5.3"),
         ("e", "wrong_phase", "5.3"),
         ("d d d d", "wrong_phase", "5.3"),
+        ("d d d x", "wrong_phase", "5.3"),
+        ("d m:/7s7h7d x", "wrong_phase", "5.3"),
         ("d d d m:/7s7h7d", "wrong_phase", "5.3"),
         ("d e", "wrong_phase", "5.3"),
         ("d m:/7s7h7d m:/8s8h8d", "wrong_phase", "5.3"),
