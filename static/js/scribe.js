@@ -218,7 +218,8 @@
     if ("refused" in answer.dataset) refuse(asked, answer);
     foreseeAll();
     const now = seen.get(text());
-    if (!("refused" in answer.dataset) && (now?.html || !isSame(before, now?.facts))) show();
+    const isHeld = document.getElementById("screen").inert;
+    if (!("refused" in answer.dataset) && (isHeld || now?.html || !isSame(before, now?.facts))) show();
   }
 
   // Back to the last word that was agreed to: which tap did not fit, why, and which ones go with it.

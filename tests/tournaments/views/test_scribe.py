@@ -436,7 +436,11 @@ def test_letters_press_what_they_name(page, live_server, scene):
     page.get_by_role("button", name="I only keep score").click()
     page.goto(f"{live_server.url}/matches/{scene.match.pk}/scribe/")
     for keys, draft in (("7d", "up:7d"), ("n", "up:7d p"), ("n", "up:7d p p"), ("s", "up:7d p p s"),
-                        ("td", "up:7d p p s d:Td"), ("u", "up:7d p p s")):  # fmt: skip
+                        ("td", "up:7d p p s d:Td"), ("u", "up:7d p p s"), ("xtd", "up:7d p p s k:Td")):  # fmt: skip
         for key in keys:
             page.keyboard.press(key)
         page.wait_for_selector(f"#scribe[data-draft='{draft}']")
+    page.wait_for_selector("#screen:not([inert]) #press-show[value=h]")
+    page.keyboard.press("9")
+    page.keyboard.press("c")
+    assert page.locator("input[value='9c']").is_checked()
