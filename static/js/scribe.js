@@ -386,6 +386,8 @@
     const { said, sides, hand } = button.dataset;
     const address = button.formAction;
     button.disabled = true;
+    const isWaiting = window.tableQueue.of(match).some((item) => item.place === place && item.body.draft === text());
+    if (isWaiting) return; // a page opened anew while it waits
     window.tableQueue.add({ match, place, address, body: { place, draft: text(), seated: button.form.elements.seated.value }, said, sides, hand });
   }
 
@@ -451,6 +453,19 @@
     else page().querySelector(`input[name=cards][value="${card}"]`)?.click();
   }
 
+  // ------------------------------------------------------------------ loaded again without a network (kept.js)
+
+  // Matches that are over need no worker and no copy of their page any more.
+  async function tidy() {
+    for (const each of (await navigator.serviceWorker?.getRegistrations()) || []) {
+      const path = new URL(each.scope).pathname;
+      if (!/^\/matches\/[^/]+\/scribe\/$/.test(path) || location.pathname === path) continue;
+      await each.unregister();
+      for (const name of await caches.keys()) if (name.endsWith(` ${path}`)) await caches.delete(name);
+    }
+  }
+
+  tidy().catch(() => {}); // no browser gives a worker to plain http
   document.addEventListener("change", count);
   window.addEventListener("online", () => ask());
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

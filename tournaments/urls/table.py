@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("matches/<uuid:pk>/enter/not-right/", settling.not_right, name="match_not_right"),
     path("matches/<uuid:pk>/scribe/", scribing.scribe, name="match_scribe"),
     path("matches/<uuid:pk>/scribe/send/", scribing.send, name="match_scribe_send"),
+    path("matches/<uuid:pk>/scribe/worker.js", worker, name="scribe_worker"),
     path("matches/<uuid:pk>/scribe/round/", scribing_rounds.scribe, name="match_scribe_round"),
     path("matches/<uuid:pk>/scribe/round/send/", scribing_rounds.send, name="match_scribe_round_send"),
     path("matches/<uuid:pk>/play/", playing.play, name="match_play"),

@@ -408,9 +408,11 @@ def test_a_tap_that_does_not_fit_is_named_with_those_after_it_and_a_whole_hand_w
     phone.touchscreen.tap(*at)
     phone.touchscreen.tap(*at)
     assert draft_on(phone) == "up:7d p p s"
-    # On from there, in a cut from now to the end.
-    network = Network(phone)
-    network.be(offline=True)
+    # On from there, in a cut from now to the end; the phone falls down in it.
+    phone.locator("#queue[data-kept]").wait_for(state="attached")
+    phone.context.set_offline(True)
+    phone.reload()
+    assert draft_on(phone) == "up:7d p p s"
     tap(phone, "k:??", button="unseen")
     phone.get_by_text("Only the counts").tap()
     assert phone.locator("#refused").inner_text() == ""
@@ -425,7 +427,7 @@ def test_a_tap_that_does_not_fit_is_named_with_those_after_it_and_a_whole_hand_w
     phone.locator("#press-counts").tap()
     phone.locator("#send").tap()
     phone.wait_for_selector("text=1 waiting, saved on this phone")
-    network.be()
+    phone.context.set_offline(False)
     phone.wait_for_selector("text=Hand 1 is on the sheet")
     assert [line.result.deadwood for line in scene.state.lines] == [(22, 4)]
 
@@ -435,8 +437,15 @@ def test_letters_press_what_they_name(page, live_server, scene):
     page.goto(f"{live_server.url}/t/{scene.code()}/")
     page.get_by_role("button", name="I only keep score").click()
     page.goto(f"{live_server.url}/matches/{scene.match.pk}/scribe/")
-    for keys, draft in (("7d", "up:7d"), ("n", "up:7d p"), ("n", "up:7d p p"), ("s", "up:7d p p s"),
-                        ("td", "up:7d p p s d:Td"), ("u", "up:7d p p s"), ("xtd", "up:7d p p s k:Td")):  # fmt: skip
+    for keys, draft in (
+        ("7d", "up:7d"),
+        ("n", "up:7d p"),
+        ("n", "up:7d p p"),
+        ("s", "up:7d p p s"),
+        ("td", "up:7d p p s d:Td"),
+        ("u", "up:7d p p s"),
+        ("xtd", "up:7d p p s k:Td"),
+    ):
         for key in keys:
             page.keyboard.press(key)
         page.wait_for_selector(f"#scribe[data-draft='{draft}']")

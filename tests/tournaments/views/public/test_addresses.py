@@ -37,7 +37,7 @@ WHO: dict[str, frozenset[str]] = {
     **dict.fromkeys(("table_code", "table_who", "table_evening", "table_worker", "phone_hello"), EVERYBODY),
     **dict.fromkeys(("password_change", "password_change_done", "desk", "desk_held"), LOGINS),
     **dict.fromkeys(("club_calendar", "season_calendar", "club_feed", "report"), EVERYBODY),
-    **dict.fromkeys(("wall", "wall_worker"), EVERYBODY),
+    **dict.fromkeys(("wall", "wall_worker", "scribe_worker"), EVERYBODY),
     **dict.fromkeys(("standings_embed", "season_embed", "match_embed", "crosstable_svg"), EVERYBODY),
     "table": frozenset({"table"}),
     "table_now": EVERYBODY,  # without a card it says only: load the page anew
