@@ -5,29 +5,37 @@ sequences. What is left open is, in each suit, how many sequences are one card l
 the first two sorts must go on at the next rank, the third may. Long ones go on before new ones begin: a
 longer sequence can do whatever a new one can. So the only choices are the groups of a rank, the end each ace
 stands at, what free jokers stand for and which cards of the hand are played; equal positions are looked at
-once.
+once, and where points are counted the most hopeful first (`sequences.Hope`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from heapq import heappop, heappush
 from itertools import product
 from typing import NamedTuple
 
 from games.engine import cards as gin_cards
 from games.engine.manipulation.cards import JOKER_VALUE
+from games.engine.manipulation.sequences import (
+    CLOSED,
+    HIGH_ACE,
+    NEVER,
+    Counts,
+    Hope,
+    Open,
+    Supply,
+    as_many_as_matter,
+    go_on,
+    leads_on,
+)
 
-Counts = tuple[int, ...]
-"""Cards of one rank by suit."""
-Open = tuple[int, int, int]
-"""Open sequences of one suit: of one card, of two, of three and more."""
 Faces = tuple[int, ...]
 
 NONE: Counts = (0, 0, 0, 0)
-CLOSED: Open = (0, 0, 0)
-HIGH_ACE = 13
 
 
 class Step(NamedTuple):
@@ -53,8 +61,8 @@ class Position(NamedTuple):
 
 
 START = Position((CLOSED,) * 4, NONE, 0)
-Layer = dict[Position, tuple[int, tuple[Position, Step] | None]]
-"""Positions after a rank: the most points to each, and the position and step it came from."""
+Place = tuple[int, Position]
+"""A position before a rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,7 @@ class _Search:
         self.jokers, self.free = jokers, jokers + optional_jokers
         most = [[must[rank][suit] + may[rank][suit] + self.free for suit in range(4)] for rank in range(13)]
         self.most = [*most, most[0], [0, 0, 0, 0], [0, 0, 0, 0]]
+        self.hope = Hope(Supply(must, may, self.free, self.most))
         self.steps = [_steps(rank, must[rank], may[rank], self.free) for rank in range(13)]
         self.dead: set[tuple[int, Position]] = set()
 
@@ -121,22 +130,38 @@ class _Search:
         return False
 
     def best_way(self) -> list[Step] | None:
-        """The way to the end with the most points, rank by rank."""
-        layers: list[Layer] = [{START: (0, None)}]
-        for rank in range(HIGH_ACE + 1):
-            after: Layer = {}
-            for position, (points, _) in layers[-1].items():
-                for step, reached in self._reached(position, rank):
-                    total = points + step.points
-                    if reached not in after or total > after[reached][0]:
-                        after[reached] = (total, (position, step))
-            layers.append(after)
-        ends = [
-            (points + JOKER_VALUE * position.jokers, place, position)
-            for place, (position, (points, _)) in enumerate(layers[-1].items())
-            if position.jokers >= self.jokers
-        ]
-        return _way_to(max(ends)[2], layers) if ends else None
+        """The way to the end with the most points, the most hopeful position first (A*).
+
+        Hope is never less than what can be had, and never grows by a step beyond what the step gives: so the
+        first end that is reached has the most, and no position is looked at twice.
+        """
+        start: Place = (0, START)
+        points, came = {start: 0}, dict[Place, tuple[Place, Step]]()
+        waiting = [(-self._hope(start), 0, 0, start)]
+        order, seen = itertools.count(1), set[Place]()
+        while waiting:
+            _hope, _depth, _order, place = heappop(waiting)
+            rank, position = place
+            if rank > HIGH_ACE:
+                return _way_to(place, came)
+            if place in seen:
+                continue
+            seen.add(place)
+            for step, reached in self._reached(position, rank):
+                there = (rank + 1, reached)
+                total = points[place] + step.points + JOKER_VALUE * len(step.jokers)
+                if total <= points.get(there, NEVER) or (hope := self._hope(there)) == NEVER:
+                    continue
+                points[there], came[there] = total, (place, step)
+                # Of equally hopeful ones the one nearer to the end.
+                heappush(waiting, (-total - hope, -rank - 1, next(order), there))
+        return None
+
+    def _hope(self, place: Place) -> int:
+        rank, position = place
+        if rank > HIGH_ACE:
+            return 0 if position.jokers >= self.jokers else NEVER
+        return self.hope.of(rank, position.sequences, position.aces, self.free - position.jokers)
 
     def _reached(self, position: Position, rank: int) -> Iterator[tuple[Step, Position]]:
         """Each step that can be taken at a rank, and where it leads."""
@@ -151,13 +176,11 @@ class _Search:
             jokers = position.jokers + len(step.jokers)
             if jokers > self.free:
                 continue
-            after = (_go_on(s, run_s), _go_on(h, run_h), _go_on(d, run_d), _go_on(c, run_c))
+            after = (go_on(s, run_s), go_on(h, run_h), go_on(d, run_d), go_on(c, run_c))
             # A sequence of one or two cards that can never be finished is given up at once.
-            for (ones, twos, _), following, second in zip(after, next_most, second_most, strict=False):
-                if ones + twos > following or ones > second:
-                    break
-            else:
-                yield step, Position(after, step.kept if rank == 0 else position.aces, jokers)
+            if all(map(leads_on, after, next_most, second_most)):
+                matter = tuple(map(as_many_as_matter, after, next_most))
+                yield step, Position(matter, step.kept if rank == 0 else position.aces, jokers)
 
 
 def _steps(rank: int, must: Sequence[int], may: Sequence[int], free: int) -> list[Step]:
@@ -208,27 +231,17 @@ def _number_of_groups(grouped: Counts) -> int | None:
     return fewest if total >= 3 * fewest else None
 
 
-@cache
-def _go_on(open_: Open, cards: int) -> Open:
-    """The open sequences of a suit after so many cards of the next rank, no fewer than must go on."""
-    ones, twos, longs = open_
-    left = cards - ones - twos
-    return max(left - longs, 0), ones, twos + min(longs, left)
-
-
-def _way_to(end: Position, layers: Sequence[Layer]) -> list[Step]:
+def _way_to(end: Place, came: Mapping[Place, tuple[Place, Step]]) -> list[Step]:
     steps: list[Step] = []
-    position = end
-    for layer in reversed(layers[1:]):
-        came = layer[position][1]
-        assert came is not None, "only the first position came from nowhere"
-        position, step = came
+    place = end
+    while place in came:
+        place, step = came[place]
         steps.append(step)
     return steps[::-1]
 
 
 def _laid_out(steps: Sequence[Step], points: int) -> Layout:
-    """Carry the steps out: the groups of each rank, and the sequences in the order `_go_on` counts on."""
+    """Carry the steps out: the groups of each rank, and the sequences in the order `go_on` counts on."""
     groups: list[Faces] = []
     open_: list[list[list[int]]] = [[], [], [], []]
     for rank, step in enumerate(steps):

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from games.engine.manipulation.cards import VALUES, Laid, is_joker, laid_text, parse_card, parse_laid, value
 from games.engine.manipulation.groups import is_group, verify_turn
-from games.engine.manipulation.layout import find_layout
+from games.engine.manipulation.layout import START, _Search, find_layout
 from games.engine.manipulation.proposals import best_play, lay_out, propose
+from games.engine.manipulation.sequences import HIGH_ACE, NEVER
 
 
 def group(text):
@@ -135,6 +136,72 @@ def test_of_optional_cards_the_most_points_are_played(cards, optional):
     )
     assert layout.points == best == sum(VALUES[face] for face in layout.played)
     assert_lies(layout, [*cards, *layout.played])
+
+
+@settings(max_examples=40, deadline=None)
+@given(laid_out_melds(1), crowded(4), st.sampled_from([(0, 1), (1, 0), (0, 1), (1, 1)]))
+def test_of_optional_cards_and_jokers_the_most_points_are_played(cards, optional, given):
+    """Against trying every card a joker may stand for."""
+    jokers, optional_jokers = given
+    layout = find_layout(cards, optional=optional, jokers=jokers, optional_jokers=optional_jokers)
+    best = max(
+        (
+            sum(VALUES[face] for face in some) + 25 * (used - jokers)
+            for used in range(jokers, jokers + optional_jokers + 1)
+            for size in range(len(optional) + 1)
+            for some in combinations(optional, size)
+            for meanings in combinations([face for face in range(52) for _ in range(used)], used)
+            if can_be_laid(tuple(sorted([*cards, *some, *meanings])))
+        ),
+        default=None,
+    )
+    assert (layout.points if layout is not None else None) == best
+    if layout is not None:
+        assert_lies(layout, [*cards, *layout.played, *layout.joker_faces])
+
+
+def most_points(cards, optional, jokers, optional_jokers):
+    """By looking at every position there is, rank by rank, with no hope for any of them."""
+    search = _Search(cards, optional, jokers, optional_jokers)
+    there = {START: 0}
+    for rank in range(HIGH_ACE + 1):
+        after = {}
+        for position, points in there.items():
+            for step, reached in search._reached(position, rank):
+                total = points + step.points + 25 * len(step.jokers)
+                after[reached] = max(total, after.get(reached, 0))
+        there = after
+    ends = [points for position, points in there.items() if position.jokers >= jokers]
+    return max(ends) - 25 * jokers if ends else None
+
+
+@settings(max_examples=25, deadline=None)
+@given(laid_out_melds(6), st.lists(st.integers(0, 51), max_size=7), st.integers(0, 1), st.integers(0, 1))
+def test_the_most_hopeful_way_is_the_best_of_all_ways(cards, optional, jokers, optional_jokers):
+    layout = find_layout(cards, optional=optional, jokers=jokers, optional_jokers=optional_jokers)
+    if not optional and not optional_jokers:
+        return
+    best = most_points(cards, optional, jokers, optional_jokers)
+    assert (layout.points if layout is not None else None) == best
+    if layout is not None:
+        assert_lies(layout, [*cards, *layout.played, *layout.joker_faces])
+
+
+@settings(max_examples=25, deadline=None)
+@given(laid_out_melds(6), st.lists(st.integers(0, 51), max_size=8), st.integers(0, 2))
+def test_hope_is_never_less_than_what_can_be_had_and_no_step_makes_it_more(cards, optional, free):
+    """What the search rests on: from each position it may come to."""
+    search = _Search(cards, optional, 0, free)
+    there = [START]
+    for rank in range(HIGH_ACE):
+        after = []
+        for position in there:
+            hope = search._hope((rank, position))
+            for step, reached in search._reached(position, rank):
+                further = search._hope((rank + 1, reached))
+                assert further == NEVER or step.points + 25 * len(step.jokers) + further <= hope
+                after.append(reached)
+        there = list(dict.fromkeys(after))[:60]
 
 
 @pytest.mark.parametrize(
