@@ -2,8 +2,8 @@
 
 Cards that make whole melds are shuffled together (a layout exists), one of them exchanged (mostly none
 exists), one or two of them taken for free jokers, or ten cards of a hand offered beside them (the best play).
-The bound, 50 ms, is on the median at 40 cards; exit code 1 when one is above it. A full table of 60 cards, with
-ten in hand and two jokers among them, has a bound of its own.
+The bound, 50 ms, is on the median at 40 cards; exit code 1 when one is above it. A full table of 60 cards,
+with ten in hand and two jokers among them, has a bound of its own.
 """
 
 from __future__ import annotations
