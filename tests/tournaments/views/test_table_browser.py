@@ -69,6 +69,18 @@ def test_a_knock_takes_five_taps(at_table, scene):
     assert gain(scene) == ("knock", (11, 0))
 
 
+def test_on_a_phone_turned_on_its_side_in_the_middle_of_a_hand_every_key_lies_on_the_screen(at_table, scene):
+    thumb = Thumb(at_table)
+    thumb.tap("[data-call=knock-1]")
+    at_table.set_viewport_size({"width": 667, "height": 375})
+    thumb.tap("[data-count='4']")
+    thumb.digits("15")
+    thumb.tap("[data-send]")
+    written(at_table, "+11")
+    for call in ("knock-0", "gin-1", "big_gin-0", "points-1", "wall"):
+        assert at_table.locator(f"[data-call={call}]").evaluate(IN_VIEW), call
+
+
 def test_no_key_moves_while_a_count_is_typed(at_table):
     at_table.locator("[data-call=knock-0]").tap()
     at_table.locator("[data-count='4']").tap()
