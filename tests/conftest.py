@@ -89,7 +89,7 @@ def broker_server() -> Iterator[str]:
         yield os.environ.get("TEST_REDIS_URL") or running.enter_context(broker_service.running())
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def nobody_guessed() -> Iterator[None]:
     """Wrong codes and links are counted in the process's cache: a test begins, and leaves, without any."""
     cache.clear()

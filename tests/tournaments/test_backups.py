@@ -38,7 +38,6 @@ from tournaments.services import backups, rounds
 pytestmark = [
     pytest.mark.database,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("nobody_guessed"),
 ]
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -25,7 +25,7 @@ def club() -> Club:
 
 
 @pytest.fixture
-def desk(club: Club, nobody_guessed: None) -> APIClient:
+def desk(club: Club) -> APIClient:
     """A program that logged in with name and password and got a token."""
     client = APIClient()
     body = {"username": "director", "password": "four-long-words-here"}

@@ -8,7 +8,7 @@ from tournaments.access.attempts import MOST_WRONG
 from tournaments.access.table_codes import MAC_LETTERS, code_for
 from tournaments.models.club import RoomTable
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_guessed")]
+pytestmark = pytest.mark.django_db
 
 
 def test_the_right_card_opens_after_any_number_of_wrong_ones_from_the_same_address():

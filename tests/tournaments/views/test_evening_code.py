@@ -11,7 +11,7 @@ from tournaments.access import evening_code
 from tournaments.access.attempts import MOST_WRONG
 from tournaments.models.club import Club
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournaments.models.invitation import Invitation, InvitationUse
 from tournaments.models.tournament import TournamentRole
 from tournaments.services import roles
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
+pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "four-long-words-here"
 
 

@@ -19,7 +19,7 @@ from tournaments.models.own_link import OwnLink
 from tournaments.models.tournament import Tournament
 from tournaments.services import clubs, merging, own_links, people
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
+pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "four-long-words-here"
 
 

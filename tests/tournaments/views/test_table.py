@@ -14,7 +14,7 @@ from tests.tournaments.views.scene import JSON, evening, hand_body, order
 from tournaments.models.tournament import KeptEntry, Match, PhoneSeen, Round, Tournament
 from tournaments.services import clubs, inbox, matches, rounds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_guessed")]
+pytestmark = pytest.mark.django_db(transaction=True)
 CODE_OF_NOTHING = "1a-" + "a" * 26
 
 

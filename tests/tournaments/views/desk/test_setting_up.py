@@ -203,7 +203,6 @@ def test_a_club_with_partners_prints_a_card_for_each_board(club, desk):
     assert len(desk.get(url("cards", club)).context["cards"]) == 6
 
 
-@pytest.mark.usefixtures("nobody_guessed")
 def test_a_void_card_opens_nothing_and_the_next_one_does(club, desk):
     first = desk.get(url("cards", club)).context["cards"][0]
     old = first.address
