@@ -63,16 +63,15 @@ def scribe_view(draft: Draft, names: Sequence[str], *, chosen: Sequence[str] = (
         "shows": _shows(draft, names),
         "result": result_words(draft.result, names) if draft.result is not None else "",
         "counted": draft.result is not None and draft.result.fidelity == "counts",
-        "ends": _ends(draft, names),
+        "ends": _ends(names),
+        "may_end": may_be_the_end_alone(draft),
         "laid": _laid(draft, names),
         "knocker": draft.knocker,
     }  # fmt: skip
 
 
-def _ends(draft: Draft, names: Sequence[str]) -> list[dict[str, str]]:
+def _ends(names: Sequence[str]) -> list[dict[str, str]]:
     """Who may have knocked, where only the end of the hand is to be written down."""
-    if not may_be_the_end_alone(draft):
-        return []
     return [
         {"value": f"e:{seat}", "words": _("%(name)s knocked") % {"name": name}, "side": SIDES[seat]}
         for seat, name in enumerate(names)

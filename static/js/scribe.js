@@ -284,8 +284,7 @@
     const screen = document.getElementById("screen");
     screen.replaceChildren(part(facts));
     screen.inert = false;
-    const ends = document.getElementById("ends");
-    if (ends) ends.hidden = !facts.ends;
+    document.getElementById("ends").hidden = !facts.ends;
     if (facts.last) last(facts.last);
     about();
     count();

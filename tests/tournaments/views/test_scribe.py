@@ -76,7 +76,8 @@ def test_the_two_hands_alone_are_checked_by_their_cards(rules):
     want = record.read_hand(lines).result
     card = [f"up:{lines[0]['upcard']}"] if rules == "oklahoma" else []
     scribe = Scribe(scene)
-    assert len(scribe.page.context["view"]["ends"]) == (0 if card else 2)
+    assert scribe.page.context["view"]["may_end"] == (not card)
+    assert (re.search(r'id="ends"[^>]* hidden', scribe.page.text) is None) == (not card)
     scribe.write([*card, f"e:{want.knocker}"])
     knocks = f"{scene.names()[want.knocker]} knocks."
     assert scribe.page.context["view"]["last"] == [knocks], "ten or eleven cards: nobody has said yet"
@@ -430,6 +431,20 @@ def test_a_tap_that_does_not_fit_is_named_with_those_after_it_and_a_whole_hand_w
     phone.context.set_offline(False)
     phone.wait_for_selector("text=Hand 1 is on the sheet")
     assert [line.result.deadwood for line in scene.state.lines] == [(22, 4)]
+
+
+@pytest.mark.browser
+def test_under_oklahoma_both_hands_alone_are_asked_for_once_the_upcard_is_tapped(phone, live_server):
+    scene = evening("oklahoma")
+    phone.goto(f"{live_server.url}/t/{scene.code()}/")
+    phone.get_by_role("button", name="I only keep score").tap()
+    phone.get_by_role("link", name="Check this hand, or write it down card by card").tap()
+    assert phone.locator("#ends").is_hidden()
+    tap(phone, "up:4s")
+    phone.locator("#press-e1").tap()
+    phone.wait_for_selector("#screen:not([inert]) #press-show[value=h]")
+    assert draft_on(phone) == "up:4s e:1"
+    assert phone.locator("input[value='4s']").is_enabled(), "who took the upcard may still hold it"
 
 
 @pytest.mark.browser
