@@ -111,7 +111,9 @@ def _hand(request: HttpRequest, pk: UUID, page: Page) -> HttpResponse | None:
     row = access.hand_for(request, pk)
     if not access.is_finished(row) or row.match_id is None or (_is_number(at) and not step):
         return None
-    event = Tournament.objects.select_related("club").get(stages__rounds__matches=row.match_id)
+    event = Tournament.objects.select_related("club").filter(stages__rounds__matches=row.match_id).first()
+    if event is None:
+        return None
     asked = asked_of(step, at, event.zone, event.starts_at)
     found = point(event.pk, **asked) if asked else None
     if found is None:
