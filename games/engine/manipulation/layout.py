@@ -61,6 +61,8 @@ class Position(NamedTuple):
 
 
 START = Position((CLOSED,) * 4, NONE, 0)
+PATIENCE = 100
+"""So many positions without a way on are found before each further one is asked whether there may be any."""
 Place = tuple[int, Position]
 """A position before a rank."""
 
@@ -112,7 +114,10 @@ class _Search:
         return sum(step.points for step in steps) + JOKER_VALUE * used
 
     def first_way(self) -> list[Step] | None:
-        """Some way to the end, depth first; a position from which none leads is looked at once."""
+        """Some way to the end, depth first; a position from which none leads is looked at once.
+
+        Most searches end before it pays to ask what there is to hope for.
+        """
         way: list[Step] = []
         return way if self._reaches_the_end(START, 0, way) else None
 
@@ -120,6 +125,9 @@ class _Search:
         if rank > HIGH_ACE:
             return position.jokers >= self.jokers
         if (rank, position) in self.dead:
+            return False
+        if len(self.dead) >= PATIENCE and self._hope((rank, position)) == NEVER:
+            self.dead.add((rank, position))
             return False
         for step, reached in self._reached(position, rank):
             way.append(step)

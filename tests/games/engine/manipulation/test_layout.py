@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine.manipulation import layout as layout_module
 from games.engine.manipulation.cards import VALUES, Laid, is_joker, laid_text, parse_card, parse_laid, value
 from games.engine.manipulation.groups import is_group, verify_turn
 from games.engine.manipulation.layout import START, _Search, find_layout
@@ -121,6 +122,20 @@ def test_free_jokers_stand_for_whatever_is_wanted(cards, jokers):
     assert (layout is not None) == possible
     if layout is not None:
         assert len(layout.joker_faces) == jokers
+        assert_lies(layout, [*cards, *layout.joker_faces])
+
+
+@settings(max_examples=150, deadline=None)
+@given(crowded(12), st.integers(0, 1), st.sampled_from([0, 1, layout_module.PATIENCE]))
+def test_giving_up_what_is_hopeless_gives_up_no_layout(cards, jokers, patience):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout_module, "PATIENCE", patience)
+        layout = find_layout(cards, jokers=jokers)
+    meanings = range(52) if jokers else [None]
+    assert (layout is not None) == any(
+        can_be_laid(tuple(sorted([*cards, *([] if face is None else [face])]))) for face in meanings
+    )
+    if layout is not None:
         assert_lies(layout, [*cards, *layout.joker_faces])
 
 
