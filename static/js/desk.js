@@ -8,6 +8,8 @@
   const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]), textarea, select";
   const shown = new Map(); // by id of a part: what the server said it is
   const follows = document.getElementById("follows");
+  let known = "";
+  const isRefused = follows?.dataset.etag === "";
   let isPressed = false;
 
   // ------------------------------------------------------------------ what a part says
@@ -119,6 +121,16 @@
     if (said && now && said.textContent !== now.textContent) said.textContent = now.textContent;
   }
 
+  // A page that shows what was refused stays as it is; from its first answer on it knows what is newer.
+  function compare(tag, text) {
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    takeToken(fresh);
+    const now = document.getElementById("board") ? wordsOf(fresh.getElementById("desk-head")) : tag; // a board follows
+    if (known && known !== now) tell("moved-on");
+    known = now;
+    follows.dataset.etag = tag;
+  }
+
   function renewAll(text) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const pairs = REGIONS.map((id) => [document.getElementById(id), fresh.getElementById(id)]);
@@ -147,6 +159,7 @@
     event.detail.shouldSwap = false;
     const tag = event.detail.xhr.getResponseHeader("ETag");
     if (!tag) return tell("logged-out"); // the answer is the page that asks for a login
+    if (isRefused) return compare(tag, event.detail.xhr.responseText);
     // What could not be put in yet is asked for again.
     if (renewAll(event.detail.xhr.responseText)) follows.dataset.etag = tag;
     window.htmx.trigger(document.body, "htmx:afterSettle");
@@ -177,7 +190,7 @@
   // Its round is over: the page follows as a whole. What somebody is writing stays, and he is told.
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     if (event.target.id !== "board" || !event.detail.xhr.getResponseHeader("HX-Refresh")) return;
-    if (!isBusy(document.getElementById("desk-now"))) return;
+    if (!isRefused && !isBusy(document.getElementById("desk-now"))) return;
     event.preventDefault();
     tell("moved-on");
   });

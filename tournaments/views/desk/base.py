@@ -146,20 +146,24 @@ class Desk:
         current: str,
         status: int = 200,
         follows: bool = False,
+        at: str = "",
     ) -> HttpResponse:
-        """A page with the event's head and tabs. `follows`: it keeps itself up to date."""
-        follows = follows and self.request.method == "GET"
+        """A page with the event's head and tabs. `follows`: it keeps itself up to date; one that shows what
+        was refused says only that it moved on (`at`: its address).
+        """
+        is_opened = self.request.method == "GET"
+        at = self.request.get_full_path() if is_opened else at
         row, found = self.row, flagged(self.row)
         full = {
             "tournament": row, "club": row.club, "desk": self, "keys": Keys(),
             "tabs": event_tabs(self, current, found),
             "overdue": overdue(row, found) if self.event.rules else (),
-            "follows": following.MARK if follows else "", **context,
+            "follows": at if follows else "", "follows_etag": following.MARK if is_opened else "", **context,
         }  # fmt: skip
         if following.asks_anew(self.request):
             full["messages"] = ()  # words that wait for somebody are not read by a page that only follows
         answer = render(self.request, f"tournaments/desk/{template}", full, status=status)
-        return following.tagged(self.request, answer) if follows else answer
+        return following.tagged(self.request, answer) if follows and is_opened else answer
 
 
 def desk_of(request: HttpRequest, pk: UUID, roles: frozenset[str] = RUN) -> Desk:

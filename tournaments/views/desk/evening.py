@@ -102,7 +102,7 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
         **_of_phase(desk, state, evening, names),
         **more,
     }
-    return desk.page("evening.html", context, current="desk_event", status=status, follows=True)
+    return desk.page("evening.html", context, current="desk_event", status=status, follows=True, at=desk.home)
 
 
 def _some_are_here(sides: list[DeskSide]) -> bool:

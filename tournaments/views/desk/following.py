@@ -11,6 +11,7 @@ import hashlib
 import re
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import escape
 from django.utils.http import quote_etag
 
 PART = "follows"
@@ -36,6 +37,6 @@ def tagged(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     if asks_anew(request) and request.headers.get("If-None-Match") == etag:
         answer = HttpResponse(status=304)
     else:
-        answer.content = whole.replace(MARK, digest).encode()
+        answer.content = whole.replace(MARK, escape(etag)).encode()
     answer["ETag"] = etag
     return answer

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -123,7 +124,9 @@ def detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _page(ruled_at(request, pk))
 
 
-def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -> HttpResponse:
+def _page(
+    ruled: Ruled, *, status: int = 200, refused: str = "", unsent: Sequence[str] = (), **bound: Any
+) -> HttpResponse:
     page, decides = ruled.page, _decides(ruled)
     made = {name: make for name, make in FORMS.items() if name != "decision_form" or decides is not None}
     context = {
@@ -132,6 +135,7 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
         "more_minutes": (2, 5),
         "clock": clock_shown(ruled.row.round, ruled.desk.row.zone, match=str(ruled.row.pk)),
         "refused": refused,
+        "unsent": unsent,
         "decides": decides,
         **(_repairs(ruled) if page.may["repair"] else {}),
         **_rulings(ruled),
@@ -139,7 +143,8 @@ def _page(ruled: Ruled, *, status: int = 200, refused: str = "", **bound: Any) -
         **bound,
         "opened": next(iter(bound), ""),
     }
-    return ruled.desk.page("match.html", context, current="", status=status, follows=True)
+    here = reverse("desk_match", args=[ruled.row.pk])
+    return ruled.desk.page("match.html", context, current="", status=status, follows=True, at=here)
 
 
 def _decides(ruled: Ruled) -> dict[str, Any] | None:
@@ -271,7 +276,9 @@ def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
     form = FORMS[name](ruled.page, request.POST) if name else KeyedForm(request.POST)
     bound: dict[str, Any] = {name: form} if name else {}
     if not form.is_valid():
-        return _page(ruled, status=422, **bound)
+        unsent = _unsent(ruled, right_of, form)
+        refused = ruled.page.why.get(right_of, "") if unsent else ""
+        return _page(ruled, status=422, refused=refused, unsent=unsent, **bound)
     try:
         if known_command(form.cleaned_data["key"]) is None:  # a second tap gets the first one's answer
             ruled.want(right_of)
@@ -281,13 +288,29 @@ def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
         if name:
             form.add_error(None, words)
             _ask_again(form, error)
-        return _page(ruled, status=status_of(error), refused="" if name else words, **bound)
+        unsent = _unsent(ruled, right_of, form) if name else []
+        refused = "" if name and not unsent else words
+        return _page(ruled, status=status_of(error), refused=refused, unsent=unsent, **bound)
     messages.success(request, said)
     board = request.POST.get("to") == "board"  # tapped there, and read there
     here = reverse("desk_match", args=[pk])
     if action == "came" and ruled.page.may["rule"]:
         here += "?wrong=1#wrong"  # he was called because something is
     return redirect(ruled.desk.home if board else here)
+
+
+def _unsent(ruled: Ruled, right_of: Action, form: Any) -> list[str]:
+    """What was typed into a form that the page shows no more, since somebody was faster; line by line."""
+    if ruled.page.may.get(right_of, True):
+        return []
+    return [f"{each.label}: {words}" for each in form.visible_fields() if (words := _typed(each))]
+
+
+def _typed(field: BoundField) -> str:
+    value = field.value()
+    words = {str(key): str(said) for key, said in getattr(field.field, "choices", ())}
+    values = value if isinstance(value, list) else [value]
+    return ", ".join(words.get(str(each), str(each)) for each in values if each not in ("", None, False))
 
 
 def _ask_again(form: Any, error: Exception) -> None:

@@ -184,7 +184,8 @@ def _closing_page(
         "evening": evening, "number": number, "adjourned": adjourned,
         "form": form or CloseForm(open_matches=still, initial={"stage": stage, "round": number}),
     }  # fmt: skip
-    return desk.page("closing.html", context, current="desk_event", status=status, follows=True)
+    here = reverse("desk_closing", args=[desk.row.pk])
+    return desk.page("closing.html", context, current="desk_event", status=status, follows=True, at=here)
 
 
 def _still_open(desk: Desk, stage: int, number: int) -> tuple[Any, list[dict[str, Any]], list[str]]:

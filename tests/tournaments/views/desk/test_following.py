@@ -1,6 +1,7 @@
 """Pages of the desk follow by themselves: 304 while they say the same, and no words to be read are eaten."""
 
 import pytest
+from django.utils.html import escape
 
 from games.services.command import Actor, Command
 from tests.tournaments.views.desk.scene import Scene, evening, post, win
@@ -36,7 +37,7 @@ def test_a_page_that_follows_gets_nothing_until_it_says_something_else(scene):
     for name, address in pages(scene).items():
         opened = desk.get(address)
         etag = opened["ETag"]
-        assert f"data-etag={etag}" in opened.text, name
+        assert f'data-etag="{escape(etag)}"' in opened.text, name
         assert asked(desk, address, etag).status_code == 304, name
         assert desk.get(address, headers={"if-none-match": etag}).status_code == 200, "a person who opens it"
 
@@ -80,9 +81,10 @@ def test_words_that_wait_for_somebody_are_not_read_by_a_page_that_only_follows(s
     assert "Settled" in desk.get(scene.url("inbox")).text
 
 
-def test_a_page_that_shows_a_refused_form_does_not_follow(scene):
+def test_a_page_that_shows_what_was_refused_asks_whether_it_has_moved_on(scene):
     answer = post(scene.desk, scene.url("line"), line="nonsense")
-    assert 'id="follows"' not in answer.text
+    assert f'id="follows" hidden hx-get="{scene.url("event")}"' in answer.text
+    assert 'data-etag=""' in answer.text
     assert "ETag" not in answer
 
 

@@ -102,6 +102,13 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     expect(closing.locator("#desk-tabs")).to_contain_text("Inbox")
     assert closing.get_by_label("Reason").input_value() == "They left"
     closing.close()
+    assert is_same_page(page)
+    page.locator("input[name=line]").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("A line is table, points, hands won")
+    page.locator("h1").click()
+    page.evaluate("window.isSamePage = true")
+    asked_again(page)
+    expect(page.locator("#moved-on")).to_be_hidden()
     rounds.close_round(order(), scene.row, stage=1, round=1)
     asked_again(page)
     expect(page.locator("#moved-on")).to_be_visible()

@@ -297,3 +297,15 @@ def test_a_partnership_is_ruled_on_too():
     hand = {"place": "1.1.1", "how": "knock", "side": 1, "count": 2, "other": 30}
     assert said(desk, post(desk, url(match, "hand"), **hand)) == ["Hand 1 is entered."]
     assert desk.get(url(match)).status_code == 200
+
+
+def test_what_was_typed_into_a_form_that_is_gone_since_somebody_was_faster_is_said(scene, match):
+    win(match)
+    typed = {"points_0_0": 125, "points_0_1": 90, "won_0_0": 6, "won_0_1": 4}
+    answer = post(scene.desk, url(match, "score"), **typed)
+    page = text_of(answer)
+    assert answer.status_code == 422
+    assert "accepted" in page
+    assert "You had entered:" in page
+    assert "points: 90" in page
+    assert '<div class="note note--wrong" role="alert">' in answer.text, "and why it was not taken"
