@@ -226,11 +226,21 @@
   // would throw away the form's answer, and with it the words of what was done.
   let sentAt = -LEAVING;
   window.addEventListener("submit", (event) => {
-    if (!event.defaultPrevented) sentAt = performance.now();
+    if (event.defaultPrevented) return;
+    sentAt = performance.now();
+    waits(event.submitter);
   });
   window.addEventListener("pageshow", () => {
     sentAt = -LEAVING;
+    for (const each of document.querySelectorAll(".btn[aria-busy]")) each.removeAttribute("aria-busy");
   });
+
+  // What was pressed shows that it was heard, for as long as an answer may be on its way.
+  function waits(button) {
+    button?.setAttribute("aria-busy", "true");
+    setTimeout(() => button?.removeAttribute("aria-busy"), LEAVING);
+  }
+
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     const reloads = event.detail.xhr.getResponseHeader("HX-Refresh");
     if (reloads && performance.now() - sentAt < LEAVING) event.preventDefault();
