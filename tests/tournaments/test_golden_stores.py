@@ -61,6 +61,7 @@ def test_one_more_key_is_no_change_and_another_value_is():
         assert not is_kept(kept, other)
 
 
+@pytest.mark.slow
 def test_what_the_store_of_the_next_release_is_made_of_has_every_event_there_is(tmp_path):
     """So that the day of a release asks for nothing but `make golden`."""
     played()
