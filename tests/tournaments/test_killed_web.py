@@ -70,9 +70,9 @@ class Web:
 
 @contextmanager
 def web(environment: Mapping[str, str], folder: Path) -> Iterator[Web]:
-    one = Web({**environment, "WEB_PROCESSES": "1"}, folder)
-    one.start()
+    one = Web(environment, folder)
     try:
+        one.start()
         yield one
     finally:
         one.kill()
@@ -204,7 +204,8 @@ def test_killed_again_and_again_under_load_it_loses_nothing_and_writes_nothing_t
         nothing_is_lost_nor_twice(before, scribes, cut_off=8)
 
 
-def test_killed_in_the_midst_what_was_answered_is_there_once(child_environment, tmp_path):
+def test_killed_in_the_midst_what_was_answered_is_there_once(child_environment, tmp_path, settings):
+    settings.WEB_PROCESSES = 1
     with web(child_environment, tmp_path) as running:
         before, scribes = begun(partial(ask, running.port), 8, patient=False)
         until(lambda: done(scribes) >= FOUR * 4)
