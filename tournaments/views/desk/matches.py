@@ -289,6 +289,8 @@ def act(request: HttpRequest, pk: UUID, action: str) -> HttpResponse:
             form.add_error(None, words)
             _ask_again(form, error)
         unsent = _unsent(ruled, right_of, form) if name else []
+        if unsent and right_of == "enter" and ruled.page.may["correct"]:
+            words = _("There is a result that counts by now. If yours is right, correct it below.")
         refused = "" if name and not unsent else words
         return _page(ruled, status=status_of(error), refused=refused, unsent=unsent, **bound)
     messages.success(request, said)
