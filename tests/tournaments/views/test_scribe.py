@@ -270,6 +270,17 @@ def test_the_queue_sends_a_finished_hand_and_asks_where_another_stands_there(sce
     assert [line.result.points for line in scene.state.lines] == [(27, 0)]
 
 
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_hand_that_is_entered_while_it_is_written_down_is_written_to_its_end(scene, ends):
+    scribe = Scribe(scene)
+    scribe.write(KNOCKED[:3])
+    scene.play_to_the_end() if ends else scene.play(1)
+    status, draft, _page = ask(scribe, " ".join(KNOCKED[:3]), " ".join([*KNOCKED[3:], "c:4:21"]))
+    assert (status, draft) == (200, " ".join([*KNOCKED, "c:4:21"]))
+    answer = from_the_queue(scribe, draft=draft)
+    assert (answer.status_code, answer.json()["data"]["second"]) == (409, "Ann +17")
+
+
 def test_the_queue_sends_the_last_hand_again_after_it_ended_the_match(scene):
     scribe, key = Scribe(scene), str(uuid.uuid4())
     while not scene.state.sheet.over:

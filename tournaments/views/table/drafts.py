@@ -116,7 +116,7 @@ def gain(draft: Draft, page: TablePage, at: OpenPlace) -> str:
 
 def _from_the_queue(seat: Seat, page: TablePage, form: DraftForm, game: Game) -> HttpResponse:
     """The same from the queue of a phone, which may come long after and asks for JSON."""
-    at = _place_sent(form, page.state, game)
+    at = place_sent(form, page.state, game)
     if at is None or at.place.board != seat.board:
         return JsonResponse({"code": "unreadable", "message": not_here(), "data": {}}, status=400)
     try:
@@ -133,7 +133,7 @@ def _too_late(seat: Seat, page: TablePage, form: DraftForm, game: Game) -> HttpR
     there, and what came after the close is kept for the director.
     """
     said = not_here()
-    at = _place_sent(form, page.state, game)
+    at = place_sent(form, page.state, game)
     if at is None or at.place.board != seat.board:
         messages.error(seat.request, said)
         return home(seat)
@@ -151,7 +151,7 @@ def _of_gone(request: HttpRequest, pk: UUID, game: Game) -> HttpResponse:
     """The same for a match whose round was called back. Raises Http404 where there never was one."""
     _tournament, state = fetch.match_drawn_anew(viewer_of(request), pk)
     form = game.form(request.POST)
-    at = _place_sent(form, state, game)
+    at = place_sent(form, state, game)
     if at is None:
         return astray.unreadable(request)
     try:
@@ -163,7 +163,8 @@ def _of_gone(request: HttpRequest, pk: UUID, game: Game) -> HttpResponse:
     return astray.kept_of_gone(request, pk, form, _body(at, draft))
 
 
-def _place_sent(form: DraftForm, state: MatchState, game: Game) -> OpenPlace | None:
+def place_sent(form: DraftForm, state: MatchState, game: Game) -> OpenPlace | None:
+    """The place a draft is of, whether a hand stands there by now or not; None for no place of this match."""
     place = place_of(form.cleaned_data.get("place", "")) if form.is_valid() else None
     return place_at(state, place) if place is not None and state.rules.family == game.family else None
 

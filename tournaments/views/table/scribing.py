@@ -45,6 +45,10 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A draft with more taps, or one less."""
     seat = seat_at(request, pk)
     page = page_of(seat)
+    form = ScribeForm(request.POST)
+    form.is_valid()  # a count that is none is judged below, with the draft kept
+    if (there := _entered_meanwhile(seat, page, form)) is not None:
+        return _tapped(seat, page, there, form)
     at = drafts.place_here(seat, page, GIN)
     if at is None:
         messages.error(request, _("No hand waits here now. Look at the sheet."))
@@ -54,12 +58,21 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
         return drafts.home(seat)
     if request.method == "GET":
         return _shown(seat, page, at, _read("", page.state, at))
-    form = ScribeForm(request.POST)
-    form.is_valid()  # a count that is none is judged below, with the draft kept
     if form.cleaned_data.get("place") != line_id(at.place):
         # Another hand waits by now: what was written belongs to one that is on the sheet.
         return _shown(seat, page, at, _read("", page.state, at), refused=drafts.not_here(), status=409)
     return _tapped(seat, page, at, form)
+
+
+def _entered_meanwhile(seat: Seat, page: TablePage, form: ScribeForm) -> OpenPlace | None:
+    """The place of a hand that somebody else entered while it is being written down.
+
+    A script goes on with it to its end; where both are not the same the table is asked then.
+    """
+    at = drafts.place_sent(form, page.state, GIN) if form.is_from_script else None
+    if at is None or at.place.board != seat.board or page.state.line_at(at.place) is None:
+        return None
+    return at
 
 
 def _tapped(seat: Seat, page: TablePage, at: OpenPlace, form: ScribeForm) -> HttpResponse:
