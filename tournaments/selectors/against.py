@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.models.player import Player
 from tournaments.exchange.csv_out import write_csv
+from tournaments.models.club import Club
 from tournaments.models.tournament import Match, MatchPerson, MatchSide, Publication, Round, Tournament
 from tournaments.selectors import player_page
 
@@ -82,6 +83,12 @@ def outcome(seat: MatchSide) -> str:
 
 def _side_of(seat: MatchSide) -> MatchSide:
     return next(side for side in seat.match.sides.all() if side.index == seat.index)
+
+
+def club_of(meetings: Sequence[MatchSide]) -> Club | None:
+    """The club they met at, where it was always the same."""
+    clubs = {seat.match.round.stage.tournament.club for seat in meetings}
+    return clubs.pop() if len(clubs) == 1 else None
 
 
 def row_of(seat: MatchSide, one: Player, other: Player) -> dict[str, Any]:

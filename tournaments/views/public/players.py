@@ -63,5 +63,8 @@ def against(request: HttpRequest, pk: UUID, other: UUID, form: Form = "html") ->
     if form == "csv":
         return as_csv(selectors.against_csv(one, two, meetings), "head-to-head")
     rows = [selectors.row_of(seat, one, two) for seat in meetings]
-    context = {"one": one, "other": two, "sums": selectors.against(one, two, meetings), "rows": rows}
+    context = {
+        "one": one, "other": two, "sums": selectors.against(one, two, meetings), "rows": rows,
+        "club": selectors.club_of(meetings),
+    }  # fmt: skip
     return followed(request, "against.html", "_against_now.html", context)

@@ -35,6 +35,7 @@ def test_meetings_are_counted_from_both_sides():
     assert (theirs["met"], theirs["won"], theirs["lost"]) == (1, 0, 1)
     assert [each["points"] for each in (*mine["matches"], *theirs["matches"])] == ["125–87", "87–125"]
     page = Client().get(path(one, other))
+    assert f"<span>{scene.row.club.name}</span>" in page.text
     assert one.public_name in page.text
     assert Client().get(f"/api/v1{path(one, other)}").json() == mine
     assert "125–87" in Client().get(path(one, other, ".csv")).content.decode()
