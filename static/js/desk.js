@@ -190,9 +190,9 @@
   // Its round is over: the page follows as a whole. What somebody is writing stays, and he is told.
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     if (event.target.id !== "board" || !event.detail.xhr.getResponseHeader("HX-Refresh")) return;
-    if (!isRefused && !isBusy(document.getElementById("desk-now"))) return;
     event.preventDefault();
-    tell("moved-on");
+    if (isRefused || !follows || isBusy(document.getElementById("desk-now"))) tell("moved-on");
+    else window.htmx.trigger(follows, "news");
   });
 
   // One tap in a list changes the counts above it too.

@@ -81,6 +81,13 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     asked_again(page)
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("h1")).to_contain_text("Round 1 of 2")
+    rounds.recall_round(order(), scene.row, stage=1, round=1)
+    asked_again(page)
+    expect(page.locator("h1")).to_contain_text("draft")
+    rounds.publish_round(order(), scene.row, stage=1, round=1)
+    asked_again(page)
+    expect(page.locator("#board")).to_be_visible()
+    assert is_same_page(page), "there and back without being loaded again"
     page.locator("input[name=line]").fill("1 12")
     page.locator("#by-hand summary").click()
     expect(page.get_by_role("button", name="Call round 1 back")).to_be_visible()
