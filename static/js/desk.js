@@ -179,9 +179,9 @@
     follows.dataset.etag = "";
   });
 
-  // The board: not while somebody writes in it.
+  // The board: not while somebody writes in it. No content says that it is as it was.
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target.id !== "board") return;
+    if (event.target.id !== "board" || event.detail.xhr.status === 204) return;
     const isBoard = event.detail.xhr.responseText.includes('id="board"');
     if (!isBoard) tell("logged-out");
     if (!isBoard || isBusy(event.target)) event.detail.shouldSwap = false;

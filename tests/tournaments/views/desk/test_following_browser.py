@@ -13,6 +13,9 @@ from tournaments.services import matches, registration, rounds
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TABLE = Actor(kind="table", id="x", role="table", side=0)
+BOARD_ANSWERS = """document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  if (target.id === "board") window.boardSaid = detail.xhr.status;
+})"""
 
 
 def order() -> Command:
@@ -88,6 +91,10 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     asked_again(page)
     expect(page.locator("#board")).to_be_visible()
     assert is_same_page(page), "there and back without being loaded again"
+    page.evaluate(BOARD_ANSWERS)
+    asked_again(page)
+    page.wait_for_function("window.boardSaid === 204")  # it is as it was
+    expect(page.locator("#logged-out")).to_be_hidden()
     page.locator("input[name=line]").fill("1 12")
     page.locator("#by-hand summary").click()
     expect(page.get_by_role("button", name="Call round 1 back")).to_be_visible()
