@@ -85,6 +85,8 @@ def test_more_rounds_than_opponents_are_refused_in_words():
     assert answer.status_code == 422
     expected = "5 rounds are more than 4 sides can play without repeats. At most 3 rounds."
     assert expected in text_of(answer)
+    link = f'<a class="btn btn--primary" href="{scene.url("settings")}">Change the rounds</a>'
+    assert link in answer.text, "and where that is done"
 
 
 def test_a_round_needs_two_sides():
