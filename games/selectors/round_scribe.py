@@ -231,12 +231,13 @@ def _counts(state: Hand, names: Sequence[str], asked: Asked) -> list[dict[str, A
         least, most = least_and_most(state, seat)
         if seat == state.knocker:
             most = min(most, state.limit)
+        only = least if least == most else ""
         rows.append(
             {
                 **_seat(state, seat, names[seat]),
                 "field": f"count_{seat}",
                 "known": held.points if held.is_open else None,
-                "value": asked.counts[seat] if asked.counts else "",
+                "value": asked.counts[seat] if asked.counts else only,
                 "least": least,
                 "most": most,
                 "knocks": seat == state.knocker,

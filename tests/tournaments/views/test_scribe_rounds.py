@@ -355,6 +355,14 @@ def said_at_the_table(scribe: Scribe) -> list[str]:
     return [str(each) for each in scribe.phone.get("/table/").context["messages"]]
 
 
+def test_a_count_that_can_only_be_one_number_stands_there(scene):
+    scribe = Scribe(scene)
+    scribe.write(["d", "m:/7s7h7d/8s8h8d", "k"])
+    knocker = next(each for each in scribe.view["counts"] if each["knocks"])
+    assert (knocker["least"], knocker["most"], knocker["value"]) == (5, 5, 5)
+    assert "knocked · can only be 5" in scribe.page.text
+
+
 def test_sent_twice_and_by_two_phones_it_is_there_once(scene):
     one, same, other = whole(scene, 0), whole(scene, 1), whole(scene, count_0="71")
     key = str(uuid.uuid4())

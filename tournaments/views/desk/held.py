@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -31,8 +33,45 @@ def held(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         let_go(request)
         return redirect(form.page or "desk")
-    context = {"held": form, "lines": _lines(form)}
+    context = {"held": form, "deed": _deed(form.address), "lines": _lines(form)}
     return render(request, "tournaments/desk/held.html", context)
+
+
+def _deed(address: str) -> str:
+    """What the button does, for forms that may hold nothing to read; empty where their fields say it."""
+    words = {
+        "desk_draw": _("Draw the round"),
+        "desk_discard": _("Throw the draft away"),
+        "desk_publish": _("Publish the round"),
+        "desk_recall": _("Call the round back"),
+        "desk_close": _("Close the round"),
+        "desk_publish_standings": _("Publish the standings"),
+        "desk_finish": _("Finish the event"),
+        "desk_announce": _("Announce the event"),
+        "desk_undo": _("Take a step of the log back"),
+        "desk_tiebreak": _("Play a tie-break"),
+        "desk_qualify": _("Make the cut"),
+        "desk_check_in": _("Change who is here"),
+        "desk_fee": _("Change a fee"),
+        "desk_cash_pay": _("Pay out"),
+        "desk_life": _("Sell a life"),
+        "desk_life_back": _("Take a life back"),
+        "desk_swap": _("Change the pairs"),
+        "desk_swap_tables": _("Change the tables"),
+        "desk_settle": _("Settle an entry of the inbox"),
+        "desk_match_act": _("Change a match"),
+        "desk_match_rule": _("Rule on a match"),
+        "desk_match_ruling": _("Rule on a match"),
+        "desk_side_act": _("Change a side"),
+        "desk_role_take": _("Take a helper's role away"),
+        "desk_admins_revoke": _("Take an invitation back"),
+        "desk_admins_take": _("Take an admin's role away"),
+        "desk_table_revoke": _("Make a table's card worthless"),
+    }
+    try:
+        return words.get(resolve(urlsplit(address).path).url_name or "", "")
+    except Resolver404:  # an address of a version before
+        return ""
 
 
 def _lines(form: HeldForm) -> list[dict[str, str]]:

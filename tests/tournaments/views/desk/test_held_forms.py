@@ -62,6 +62,14 @@ def test_it_is_shown_after_the_login_and_sent_with_its_own_key(scene):
     assert PLACE not in client.session
 
 
+def test_a_button_without_anything_to_read_says_what_it_does(scene):
+    client = browser(scene)
+    answer = client.post(scene.url("close"), {"key": str(uuid.uuid4()), "stage": 1, "round": 1})
+    page = log_in(client, "director", answer["Location"])
+    assert "<h2>Close the round</h2>" in page.text
+    assert scene.round().state == "published"
+
+
 def test_another_login_does_not_see_it(scene):
     client = browser(scene)
     answer = sent(client, scene)
