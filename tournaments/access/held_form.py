@@ -46,9 +46,7 @@ def hold(request: HttpRequest, *, page: str) -> bool:
         who = request.get_signed_cookie(COOKIE, salt=SALT, max_age=DAYS * 86_400)
     except (KeyError, BadSignature):
         return False
-    fields = [
-        (name, value) for name, values in request.POST.lists() if name not in LEFT_OUT for value in values
-    ]
+    fields = _fields(request)
     secret = any("password" in name for name, _value in fields)
     if secret or request.FILES or sum(len(name) + len(value) for name, value in fields) > MOST:
         return False
@@ -68,6 +66,22 @@ def held_for(request: HttpRequest) -> HeldForm | None:
         return None
     fields = tuple((name, value) for name, value in kept["fields"])
     return HeldForm(address=kept["address"], fields=fields, page=kept["page"])
+
+
+def is_sent(request: HttpRequest) -> None:
+    """What was kept is not kept any more once it has been sent after all."""
+    kept = request.session.get(PLACE)
+    if kept is None or kept["address"] != request.get_full_path():
+        return
+    key = request.POST.get("key")
+    if ["key", key] in map(list, kept["fields"]) or not key:
+        let_go(request)
+
+
+def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+    return [
+        (name, value) for name, values in request.POST.lists() if name not in LEFT_OUT for value in values
+    ]
 
 
 def let_go(request: HttpRequest) -> None:

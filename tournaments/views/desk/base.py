@@ -31,7 +31,7 @@ from games.eventstore.log import KeyReused
 from games.services.acting import Stale
 from games.services.command import Actor, Command, digest_of
 from tournaments.access.desk import RUN, AtDesk, event_for
-from tournaments.access.held_form import hold, remember_person
+from tournaments.access.held_form import hold, is_sent, remember_person
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.errors import SENTENCES, Conflict, NotAllowed
 from tournaments.models.tournament import KeptEntry, Match, Tournament
@@ -59,6 +59,8 @@ def at_desk(view: View) -> View:
         patch_cache_control(response, private=True, no_cache=True, max_age=0)
         if request.user.is_authenticated:
             remember_person(request, response)
+            if request.method == "POST":
+                is_sent(request)
         return response
 
     def entered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

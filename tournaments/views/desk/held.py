@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access.held_form import HeldForm, held_for, let_go
+from tournaments.models.tournament import Match
 from tournaments.views.desk.base import at_desk
 
 SILENT = frozenset({"key", "version", "stage", "round", "back", "present", "sure"})
@@ -83,12 +84,29 @@ def _lines(form: HeldForm) -> list[dict[str, str]]:
         "name": _("Name"),
         "minutes": _("Minutes"),
         "points": _("Points"),
+        "kind": _("What becomes of it"),
     }
+    tables = _tables(form)
+
+    def label(field: str) -> str:
+        name, table = tables.get(field, (field, None))
+        said = words.get(name, name.replace("_", " "))
+        return said if table is None else _("Table %(number)s: %(field)s") % {"number": table, "field": said}
+
     return [
-        {"name": words.get(name, name.replace("_", " ")), "value": value}
+        {"name": label(name), "value": value}
         for name, value in form.fields
         if value.strip() and name not in SILENT and not _is_id(value)
     ]
+
+
+def _tables(form: HeldForm) -> dict[str, tuple[str, int | None]]:
+    """Fields that are about one match, by `name_id`: what they are without it, and the match's table."""
+    parts = {name: name.rpartition("_") for name, _value in form.fields}
+    ids = {field: (name, UUID(pk)) for field, (name, _line, pk) in parts.items() if name and _is_id(pk)}
+    pks = [pk for _name, pk in ids.values()]
+    tables = dict(Match.objects.filter(pk__in=pks).values_list("pk", "table_number"))
+    return {field: (name, tables.get(pk)) for field, (name, pk) in ids.items()}
 
 
 def _is_id(value: str) -> bool:

@@ -58,8 +58,7 @@ def test_it_is_shown_after_the_login_and_sent_with_its_own_key(scene):
     for _time in range(2):
         client.post(scene.url("line"), {"line": body["line"], "key": body["key"]})
     assert Match.objects.filter(state="accepted").count() == 1
-    assert client.post("/desk/held/").status_code == 302
-    assert PLACE not in client.session
+    assert PLACE not in client.session, "what was sent waits no more"
 
 
 def test_a_button_without_anything_to_read_says_what_it_does(scene):
@@ -68,6 +67,19 @@ def test_a_button_without_anything_to_read_says_what_it_does(scene):
     page = log_in(client, "director", answer["Location"])
     assert "<h2>Close the round</h2>" in page.text
     assert scene.round().state == "published"
+
+
+def test_it_is_let_go_unsent_and_what_is_about_a_match_names_its_table(scene):
+    client, match = browser(scene), scene.matches()[0]
+    body = {"key": str(uuid.uuid4()), f"kind_{match.pk}": "void", f"reason_{match.pk}": "They left"}
+    answer = client.post(scene.url("close"), body)
+    said = text_of(log_in(client, "director", answer["Location"]))
+    assert f"Table {match.table_number}: What becomes of it void" in said
+    assert f"Table {match.table_number}: Reason They left" in said
+    sent(client, scene)
+    assert PLACE in client.session, "another form was sent"
+    assert client.post("/desk/held/").status_code == 302
+    assert PLACE not in client.session
 
 
 def test_another_login_does_not_see_it(scene):
