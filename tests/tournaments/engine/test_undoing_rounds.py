@@ -296,12 +296,19 @@ def test_steps_are_taken_back_one_after_the_other_and_done_again() -> None:
     for number in (2, 1, 0):
         stream.take_back()
         assert what_holds(evening.state) == held[number]
-    # Done again stands the step that was taken back last, and no other.
+    # Done again stand the steps that were taken back, the last one first, and no other.
+    for number in (1, 2, 3):
+        stream.do_again()
+        assert what_holds(evening.state) == held[number]
+    assert to_do_again(evening.events, stream.steps) is None
+    for number in (2, 1):
+        stream.take_back()
+        assert what_holds(evening.state) == held[number]
     stream.do_again()
-    assert what_holds(evening.state) == held[1]
-    assert to_do_again(evening.events, stream.steps) is not None
-    stream.take_back()
-    assert what_holds(evening.state) == held[0]
+    assert what_holds(evening.state) == held[2]
+    for number in (1, 0):
+        stream.take_back()
+        assert what_holds(evening.state) == held[number]
     given: dict[str, Any] = {**ROUND, "penalty": "1", "side": "ada", "game_points": 1, "reason": "late"}
     stream.do(tournament.give_penalty(evening.state, **given))
     assert to_do_again(evening.events, stream.steps) is None

@@ -49,7 +49,23 @@ def to_take_back(events: Sequence[TournamentEvent], steps: Sequence[Step]) -> St
 
 
 def to_do_again(events: Sequence[TournamentEvent], steps: Sequence[Step]) -> Step | None:
-    """The last step of all, where it took another one back."""
-    if not steps or taken_back_by(events, steps[-1]) is None:
-        return None
-    return steps[-1]
+    """The newest step that took another one back and is not done again yet; None after a step that did
+    something else.
+    """
+    done_again: set[Step] = set()
+    for step in reversed(steps):
+        if step in done_again:
+            continue
+        undone = taken_back_by(events, step)
+        if undone is None:
+            return None
+        if _takes_back(events, step):
+            return step
+        done_again.add(undone)
+    return None
+
+
+def _takes_back(events: Sequence[TournamentEvent], step: Step) -> bool:
+    """Is something undone by it, as opposed to done again?"""
+    inner = taken_back_by(events, step)
+    return inner is not None and not _takes_back(events, inner)
