@@ -105,6 +105,13 @@ def evening_page(desk: Desk, *, status: int = 200, **more: Any) -> HttpResponse:
     return desk.page("evening.html", context, current="desk_event", status=status, follows=True, at=desk.home)
 
 
+def line_example(evening: Evening) -> str:
+    """A result in one line, of as many sides as sit at the tables of this round."""
+    pairings = evening.current.pairings if evening.current is not None else ()
+    together = max((len(pairing.sides) for pairing in pairings), default=2)
+    return "7 125-87 6-3" if together == 2 else "7 125-87-40 6-3-2"
+
+
 def _some_are_here(sides: list[DeskSide]) -> bool:
     """Was the check-in begun and not finished?"""
     here = [side.here for side in sides if not side.house and not side.withdrawn]
@@ -138,7 +145,7 @@ def _misplaced(desk: Desk, state: TournamentState, evening: Evening, names: dict
 def _of_phase(desk: Desk, state: TournamentState, evening: Evening, names: dict[str, str]) -> dict[str, Any]:
     if evening.phase == "running":
         there = _by_hand(desk, state, evening, evening.current, names) if desk.event.runs else {}
-        return {**board_context(desk, state, evening, names), **there}
+        return {**board_context(desk, state, evening, names), "line_example": line_example(evening), **there}
     draft = evening.draft
     if evening.phase == "draft" and draft is not None and desk.event.runs:
         if any(pairing.reasons.get("by_hand") for pairing in draft.pairings):

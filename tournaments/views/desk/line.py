@@ -21,11 +21,12 @@ from tournaments.engine.slips import check_letter
 from tournaments.exchange.result_line import ResultLine, read_result_line
 from tournaments.forms.buttons import LineForm
 from tournaments.models.tournament import Match, Round
+from tournaments.selectors.desk_evening import evening_of
 from tournaments.selectors.sheets import result_sentence
 from tournaments.selectors.table_page import names_of
 from tournaments.services import matches
 from tournaments.views.desk.base import REFUSALS, Desk, at_desk, desk_of, status_of, words_of
-from tournaments.views.desk.evening import evening_page
+from tournaments.views.desk.evening import evening_page, line_example
 
 
 class Asks(Refusal):
@@ -43,7 +44,7 @@ def line(request: HttpRequest, pk: UUID) -> HttpResponse:
     try:
         said = _enter(desk, form.cleaned_data)
     except REFUSALS as error:
-        form.add_error("line", _reading_words(error))
+        form.add_error("line", _reading_words(desk, error))
         if isinstance(error, Asks) or getattr(error, "code", "") == "hands_exist":
             form.data = {**form.data, "sure": "1"}
         return evening_page(desk, status=status_of(error), line_form=form)
@@ -51,9 +52,11 @@ def line(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect(f"{desk.home}#result-line")  # where the next one is typed
 
 
-def _reading_words(error: Exception) -> str:
+def _reading_words(desk: Desk, error: Exception) -> str:
     if isinstance(error, NotationError):
-        return _("A line is table, points, hands won, such as 7 125-87 6-3.")
+        _version, state = logs.tournament_at(desk.row.pk)
+        said = {"example": line_example(evening_of(state))}
+        return _("A line is table, points, hands won, such as %(example)s.") % said
     return words_of(error)
 
 

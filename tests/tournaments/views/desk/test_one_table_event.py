@@ -153,3 +153,13 @@ def test_an_evening_at_one_table_is_closed_and_published():
     words = text_of(Client().get(f"/clubs/{scene.club.slug}/{scene.row.slug}/standings/"))
     order = [side.entry.name for side in only_match(scene).sides.all()]
     assert words.index(order[0]) < min(words.index(name) for name in order[1:])
+
+
+def test_a_result_in_one_line_is_shown_for_as_many_as_sit_there():
+    scene = scene_of("manipulation").published()
+    assert "as the sides stand on the tile: 7 125-87-40 6-3-2." in text_of(scene.desk.get(scene.url("event")))
+    answer = post(scene.desk, scene.url("line"), line="1 150-87")
+    assert "A line is table, points, hands won, such as 7 125-87-40 6-3-2." in text_of(answer)
+    table = only_match(scene).table_number
+    post(scene.desk, scene.url("line"), line=f"{table} 150-87-40 6-3-2")
+    assert only_match(scene).state == "accepted"
