@@ -47,7 +47,11 @@ def paste(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = incoming(state, entries_of(desk.row), preview)
     missed = form.cleaned_data.get("missed") or "zero"
     if found.problems:
-        return _shown(desk, found, late=late, missed=missed)
+        again = NamesForm(
+            initial={"names": form.cleaned_data["names"], "missed": missed}, side_size=desk.row.side_size,
+            late=late, auto_id="again_%s",
+        )  # fmt: skip
+        return _shown(desk, found, late=late, missed=missed, again=again)
     if tried(form, lambda: _enter(desk, form.cleaned_data["key"], found.rows, missed, found.already)):
         return redirect("desk_people", pk)
     return desk.page("people.html", people_context(desk, names=form), current="desk_people", status=422)
@@ -72,9 +76,12 @@ def upload(request: HttpRequest, pk: UUID) -> HttpResponse:
     return desk.page("upload.html", {"form": form}, current="desk_people", status=422 if form.errors else 200)
 
 
-def _shown(desk: Desk, found: Incoming, *, late: bool, missed: str) -> HttpResponse:
+def _shown(
+    desk: Desk, found: Incoming, *, late: bool, missed: str, again: NamesForm | None = None
+) -> HttpResponse:
+    """The preview. `again`: the box with what was pasted, to be put right there."""
     form = IncomingForm(late=late, initial={"rows": packed(found.rows), "missed": missed})
-    return desk.page("incoming.html", {"found": found, "form": form}, current="desk_people")
+    return desk.page("incoming.html", {"found": found, "form": form, "again": again}, current="desk_people")
 
 
 @at_desk

@@ -98,6 +98,17 @@ def test_a_pair_without_its_partner_is_told_by_line_and_the_others_may_come():
     assert names_of(scene) == ["Ann & Bo"]
 
 
+def test_pasted_names_are_put_right_where_what_is_wrong_with_them_is_said(scene):
+    page = post(scene.desk, scene.url("paste"), names="Eve\nEve\nFay")
+    assert "Eve stands in line 1 already." in text_of(page)
+    assert "Read as" not in text_of(page), "nobody sent a file"
+    assert "Another file" not in text_of(page)
+    again = page.context["again"]
+    assert again["names"].value() == "Eve\nEve\nFay"
+    post(scene.desk, scene.url("paste"), names="Eve\nGus\nFay", key=again["key"].value())
+    assert names_of(scene) == ["Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus"]
+
+
 @pytest.mark.parametrize("missed", ["zero", "bye"])
 def test_who_comes_late_gets_nothing_or_a_bye_for_the_rounds_missed(scene, missed):
     scene.published()
