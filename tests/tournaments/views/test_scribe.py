@@ -404,6 +404,7 @@ def test_a_tap_that_does_not_fit_is_named_with_those_after_it_and_a_whole_hand_w
     phone.get_by_role("button", name="I only keep score").tap()
     phone.get_by_role("link", name="Check this hand, or write it down card by card").tap()
     place = phone.locator("#scribe").get_attribute("data-place")
+    phone.wait_for_load_state()  # else this page, not the next one, goes on with what is left
     left = ["scribe:" + place, "up:7d p p s d:7d s d:4h"]
     phone.evaluate("([name, words]) => localStorage.setItem(name, words)", left)
     phone.reload()

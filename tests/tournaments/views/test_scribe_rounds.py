@@ -22,7 +22,8 @@ from tests.tournaments.views.scene import JSON, Evening, evening, order
 from tournaments.models.tournament import KeptEntry
 from tournaments.services import matches, rounds
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+pytestmark = pytest.mark.django_db(transaction=True)
+writes = pytest.mark.database
 KNOCKED = ["d", "m:/7s7h7d/8s8h8d/7s8s9s", "k"]
 COUNTS = {"count_0": "61", "count_1": "5", "count_2": "48"}
 
@@ -108,6 +109,7 @@ def through_the_page(scribe: Scribe, draft) -> None:
     assert written < len(words) / 4, "what is laid is mostly proposed"
 
 
+@writes
 def test_a_whole_round_of_three_goes_through_the_page_onto_the_sheet(scene):
     draft, truth, want = true_round(scene, seed=3)
     scribe = Scribe(scene)
@@ -128,6 +130,7 @@ def test_a_whole_round_of_three_goes_through_the_page_onto_the_sheet(scene):
     assert all(each["card"] == "??" for each in told[1:] if each["e"] == "drew")
 
 
+@writes
 def test_hands_laid_open_card_by_card_are_checked(scene):
     draft, truth, want = true_round(scene, seed=3)
     scribe = Scribe(scene)
@@ -277,6 +280,7 @@ def test_a_count_that_cannot_be_is_refused_and_all_of_them_stay(scene, typed, wo
     assert [each["value"] for each in scribe.view["counts"]] == [typed[f"count_{seat}"] for seat in (1, 2, 0)]
 
 
+@writes
 def test_when_the_stock_is_out_everybody_has_one_turn_and_then_the_counts_are_asked(scene):
     scribe = Scribe(scene)
     whole_turns = ["d", "d", "d", "e"] * 25
@@ -301,6 +305,7 @@ def test_when_the_stock_is_out_everybody_has_one_turn_and_then_the_counts_are_as
     assert scene.state.lines[0].result.outcome == "stock"
 
 
+@writes
 def test_two_players_have_one_pack_and_one_joker():
     scene = table_evening((("Ann",), ("Bo",)))
     scribe = Scribe(scene)
@@ -363,6 +368,7 @@ def test_a_count_that_can_only_be_one_number_stands_there(scene):
     assert "knocked · can only be 5" in scribe.page.text
 
 
+@writes
 def test_sent_twice_and_by_two_phones_it_is_there_once(scene):
     one, same, other = whole(scene, 0), whole(scene, 1), whole(scene, count_0="71")
     key = str(uuid.uuid4())
@@ -374,6 +380,7 @@ def test_sent_twice_and_by_two_phones_it_is_there_once(scene):
     assert [line.result.points for line in scene.state.lines] == [(0, 99, 0)]
 
 
+@writes
 def test_a_draft_of_a_round_that_is_on_the_sheet_by_now_is_told_so(scene):
     late = Scribe(scene)
     late.write(["d"])
@@ -384,6 +391,7 @@ def test_a_draft_of_a_round_that_is_on_the_sheet_by_now_is_told_so(scene):
     assert late.view["seats"][0]["name"] == "Cy", "the next round, whose dealer is Bo"
 
 
+@writes
 def test_a_round_sent_after_the_close_is_kept_for_the_director(scene):
     scribe = whole(scene)
     matches.forfeit(order(), scene.match, losers=[1, 2], reason="no show")
@@ -400,6 +408,7 @@ def from_the_queue(scribe: Scribe, **more):
     return scribe.phone.post(f"{scribe.address}send/", body | more, **JSON)
 
 
+@writes
 def test_the_queue_of_a_phone_sends_a_round_and_asks_where_another_stands_there(scene):
     one, other = whole(scene, 0), whole(scene, 1, count_0="71")
     key = str(uuid.uuid4())
@@ -414,6 +423,7 @@ def test_the_queue_of_a_phone_sends_a_round_and_asks_where_another_stands_there(
     assert from_the_queue(other, place="9.9.9").json()["code"] == "unreadable"
 
 
+@writes
 def test_a_round_for_a_match_that_is_no_more_is_kept_for_the_director(scene):
     scribe = whole(scene)
     gone = scribe.address
@@ -436,6 +446,7 @@ def test_each_game_has_its_own_way_of_writing_down(scene):
         assert phone.get(f"{address}{wrong}")["Location"] == "/table/"
 
 
+@writes
 def test_a_round_that_is_being_played_here_is_not_written_down_beside_it(scene):
     planted_round(scene)
     phone, address = scene.phone(), f"/matches/{scene.match.pk}/scribe/round/"
@@ -464,6 +475,7 @@ def test_a_written_round_is_looked_at_step_by_step_with_its_hands_face_down(scen
     assert seen.count('data-card="??"') == 31
 
 
+@writes
 def test_the_log_is_whole_and_a_written_round_comes_back_from_a_file(scene, tmp_path):
     whole(scene).send()
     said, file, before = io.StringIO(), tmp_path / "club.jsonl", scene.state.lines
@@ -477,6 +489,7 @@ def test_the_log_is_whole_and_a_written_round_comes_back_from_a_file(scene, tmp_
     call_command("rebuild", "--check", stdout=io.StringIO())
 
 
+@writes
 def test_a_program_sends_the_same_lines(scene):
     scribe = whole(scene)
     draft = read_draft(scribe.view["draft"], scene.state.rules, 0, 3)
