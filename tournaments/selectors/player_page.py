@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models.player import Player
 from tournaments.exchange.csv_out import write_csv
@@ -107,7 +108,8 @@ def totals_of(player: Player) -> list[dict[str, Any]]:
     winners = list(counted.values_list("index", "match__summary__winner"))
     won = sum(1 for index, winner in winners if winner == index)
     tied = sum(1 for _index, winner in winners if winner is None)
-    figures = [(_("matches"), len(winners)), (_("won"), won), (_("lost"), len(winners) - won - tied)]
+    matches = ngettext("match", "matches", len(winners))
+    figures = [(matches, len(winners)), (_("won"), won), (_("lost"), len(winners) - won - tied)]
     if tied:
         figures.append((_("tied"), tied))
     return [{"words": words, "number": number} for words, number in figures]
