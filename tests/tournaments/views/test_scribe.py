@@ -14,7 +14,8 @@ from tests.tournaments.views.scene import JSON, Evening, evening, hand_body, ord
 from tournaments.models.tournament import KeptEntry
 from tournaments.services import matches
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+pytestmark = pytest.mark.django_db(transaction=True)
+writes = pytest.mark.database
 KNOCKED = ["up:7d", "p", "p", "s", "d:Kd", "s", "k:??"]
 
 
@@ -69,6 +70,7 @@ def a_knock(scene: Evening) -> tuple[list[str], list[dict]]:
         seed += 2
 
 
+@writes
 @pytest.mark.parametrize("rules", ["club25", "oklahoma"])
 def test_the_two_hands_alone_are_checked_by_their_cards(rules):
     scene = evening(rules)
@@ -91,6 +93,7 @@ def test_the_two_hands_alone_are_checked_by_their_cards(rules):
     assert line.result.verified
 
 
+@writes
 def test_a_hand_written_down_tap_by_tap_is_on_the_sheet(scene):
     words, lines = a_knock(scene)
     scribe = Scribe(scene)
@@ -158,6 +161,7 @@ def test_words_that_no_page_sends_begin_anew_or_keep_the_draft(scene):
     assert scribe.page.context["view"]["draft"] == ""
 
 
+@writes
 def test_counts_alone_where_the_cards_were_not_seen(scene):
     scribe = Scribe(scene)
     scribe.write([*KNOCKED, "c:4:21"])
@@ -166,6 +170,7 @@ def test_counts_alone_where_the_cards_were_not_seen(scene):
     assert (line.result.fidelity, line.result.points) == ("counts", (17, 0))
 
 
+@writes
 def test_a_draft_of_a_hand_that_is_on_the_sheet_by_now_is_not_sent(scene):
     scribe = Scribe(scene)
     scribe.write([*KNOCKED, "c:4:21"])
@@ -182,6 +187,7 @@ def said_at_the_table(scribe: Scribe) -> list[str]:
     return [str(each) for each in scribe.phone.get("/table/").context["messages"]]
 
 
+@writes
 def test_two_phones_write_the_same_hand_down(scene):
     one, same, other = Scribe(scene, 0), Scribe(scene, 1), Scribe(scene)
     for scribe, counts in ((one, "c:4:21"), (same, "c:4:21"), (other, "c:4:31")):
@@ -195,6 +201,7 @@ def test_two_phones_write_the_same_hand_down(scene):
     assert [line.result.points for line in scene.state.lines] == [(17, 0)]
 
 
+@writes
 def test_a_hand_written_down_and_sent_after_the_close_is_kept_for_the_director(scene):
     scribe = Scribe(scene)
     scribe.write([*KNOCKED, "c:4:21"])
@@ -207,6 +214,7 @@ def test_a_hand_written_down_and_sent_after_the_close_is_kept_for_the_director(s
     assert kept.body["lines"][-1]["deadwood"] == [4, 21]
 
 
+@writes
 def test_sent_twice_is_once_and_a_played_hand_keeps_its_place(scene):
     scribe, key = Scribe(scene), str(uuid.uuid4())
     scribe.write([*KNOCKED, "c:4:21"])
@@ -256,6 +264,7 @@ def from_the_queue(scribe: Scribe, **more):
     return scribe.phone.post(f"{scribe.address}send/", body | more, **JSON)
 
 
+@writes
 def test_the_queue_sends_a_finished_hand_and_asks_where_another_stands_there(scene):
     one, other = Scribe(scene, 0), Scribe(scene, 1)
     one.write([*KNOCKED, "c:4:21"])
@@ -270,6 +279,7 @@ def test_the_queue_sends_a_finished_hand_and_asks_where_another_stands_there(sce
     assert [line.result.points for line in scene.state.lines] == [(27, 0)]
 
 
+@writes
 @pytest.mark.parametrize("ends", [False, True])
 def test_a_hand_that_is_entered_while_it_is_written_down_is_written_to_its_end(scene, ends):
     scribe = Scribe(scene)
@@ -281,6 +291,7 @@ def test_a_hand_that_is_entered_while_it_is_written_down_is_written_to_its_end(s
     assert (answer.status_code, answer.json()["data"]["second"]) == (409, "Ann +17")
 
 
+@writes
 def test_the_queue_sends_the_last_hand_again_after_it_ended_the_match(scene):
     scribe, key = Scribe(scene), str(uuid.uuid4())
     while not scene.state.sheet.over:
@@ -291,6 +302,7 @@ def test_the_queue_sends_the_last_hand_again_after_it_ended_the_match(scene):
     assert from_the_queue(scribe).json() == {"said": "Ann +44"}, "also from a second phone"
 
 
+@writes
 def test_what_the_queue_sends_too_late_or_for_no_hand_is_said(scene):
     scribe = Scribe(scene)
     scribe.write([*KNOCKED, "c:4:21"])
