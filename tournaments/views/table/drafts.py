@@ -22,6 +22,7 @@ from games.services.acting import Stale
 from scoring.sheets.sheet import OpenPlace, Place
 from tournaments.access import fetch
 from tournaments.access.viewer import viewer_of
+from tournaments.engine.errors import SENTENCES
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import place_at, places_waiting
 from tournaments.forms.scribe import DraftForm
@@ -68,6 +69,18 @@ def place_here(seat: Seat, page: TablePage, game: Game) -> OpenPlace | None:
         return None
     waiting = places_waiting(page.state)
     return next((each for each in waiting if each.place.board == seat.board), None)
+
+
+def place_to_write(seat: Seat, page: TablePage, game: Game) -> OpenPlace | HttpResponse:
+    """The place a hand is written down for now; else the way home, with the words why."""
+    at = place_here(seat, page, game)
+    if at is None:
+        messages.error(seat.request, _("No hand waits here now. Look at the sheet."))
+    elif hands.hand_in_play(seat.row, at.place) is not None:
+        messages.error(seat.request, _(SENTENCES["hand_in_play"]))
+    else:
+        return at
+    return home(seat)
 
 
 def send(request: HttpRequest, pk: UUID, game: Game) -> HttpResponse:

@@ -12,7 +12,6 @@ import json
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -27,13 +26,11 @@ from games.selectors.scribe import buttons, scribe_view, suits
 from games.selectors.scribe_foresight import draws_itself, facts, sentences
 from games.selectors.seat import names_at_the_table
 from scoring.sheets.sheet import OpenPlace
-from tournaments.engine.errors import SENTENCES
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import persons_at
 from tournaments.forms.scribe import ScribeForm
 from tournaments.selectors.sheets import line_id
 from tournaments.selectors.table_page import TablePage
-from tournaments.services import hands
 from tournaments.views.table import drafts
 from tournaments.views.table.seats import Seat, page_of, seat_at
 from tournaments.views.table.words import queue_texts
@@ -49,13 +46,9 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
     form.is_valid()  # a count that is none is judged below, with the draft kept
     if (there := _entered_meanwhile(seat, page, form)) is not None:
         return _tapped(seat, page, there, form)
-    at = drafts.place_here(seat, page, GIN)
-    if at is None:
-        messages.error(request, _("No hand waits here now. Look at the sheet."))
-        return drafts.home(seat)
-    if hands.hand_in_play(seat.row, at.place) is not None:
-        messages.error(request, _(SENTENCES["hand_in_play"]))
-        return drafts.home(seat)
+    at = drafts.place_to_write(seat, page, GIN)
+    if isinstance(at, HttpResponse):
+        return at
     if request.method == "GET":
         return _shown(seat, page, at, _read("", page.state, at))
     if form.cleaned_data.get("place") != line_id(at.place):

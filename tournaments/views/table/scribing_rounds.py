@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -36,13 +35,11 @@ from games.selectors.round_scribe import Asked, round_scribe_view
 from games.selectors.round_words import refusal_words
 from games.selectors.seat import names_at_the_table
 from scoring.sheets.sheet import OpenPlace
-from tournaments.engine.errors import SENTENCES
 from tournaments.engine.match import MatchState
 from tournaments.engine.match.entering import persons_at
 from tournaments.forms.round_scribe import RoundScribeForm
 from tournaments.selectors.sheets import line_id
 from tournaments.selectors.table_page import TablePage
-from tournaments.services import hands
 from tournaments.views.table import drafts
 from tournaments.views.table.seats import Seat, page_of, seat_at
 from tournaments.views.table.words import queue_texts
@@ -54,13 +51,9 @@ def scribe(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A draft with one tap more, or one less."""
     seat = seat_at(request, pk)
     page = page_of(seat)
-    at = drafts.place_here(seat, page, ROUNDS)
-    if at is None:
-        messages.error(request, _("No hand waits here now. Look at the sheet."))
-        return drafts.home(seat)
-    if hands.hand_in_play(seat.row, at.place) is not None:
-        messages.error(request, _(SENTENCES["hand_in_play"]))
-        return drafts.home(seat)
+    at = drafts.place_to_write(seat, page, ROUNDS)
+    if isinstance(at, HttpResponse):
+        return at
     if request.method == "GET":
         return _shown(seat, page, at, _read("", page.state, at))
     form = RoundScribeForm(request.POST)
