@@ -2,6 +2,8 @@
 (() => {
   "use strict";
 
+  const { count, refused } = window.scribeParts;
+
   function page() {
     return document.getElementById("round-scribe");
   }
@@ -83,22 +85,8 @@
   document.addEventListener("queue:refused", ({ detail }) => {
     if (!isThisRound(detail.item) || !detail.onKeypad) return;
     mayBeSent();
-    const box = document.createElement("div");
-    box.className = "note note--wrong";
-    box.setAttribute("role", "alert");
-    box.append(Object.assign(document.createElement("p"), { textContent: detail.told.message }));
-    document.getElementById("refused").replaceChildren(box);
+    refused(detail.told.message);
   });
-
-  // ---- how many cards of a hand are ticked
-
-  function count() {
-    const words = page()?.querySelector("[data-counts]");
-    if (!words) return;
-    const ticked = page().querySelectorAll("input[name=cards]:checked").length;
-    words.textContent = `${ticked} / ${words.dataset.counts}`;
-    words.classList.toggle("scribe__count--full", ticked === Number(words.dataset.counts));
-  }
 
   // ---- d draws, x no meld, m melds, e ends the turn, k knocks, u undo
 

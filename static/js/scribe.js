@@ -14,6 +14,7 @@
   const SHOWN = ["stage", "phase", "turn", "stock", "pile", "hands", "taken", "ends", "last", "seat", "count"];
 
   const { foresee, sentence, off, say, LAST } = window.scribeForesight;
+  const { count, refused } = window.scribeParts;
   const seen = new Map(); // what is known of a draft, by its text: {facts, html, isAnswered}
   let words = [];
   let retry = 0;
@@ -410,23 +411,8 @@
   document.addEventListener("queue:refused", ({ detail }) => {
     if (!isThisHand(detail.item) || !detail.onKeypad) return;
     show();
-    const note = line(detail.told.message);
-    const box = document.createElement("div");
-    box.className = "note note--wrong";
-    box.setAttribute("role", "alert");
-    box.append(note);
-    document.getElementById("refused").replaceChildren(box);
+    refused(detail.told.message);
   });
-
-  // ------------------------------------------------------------------ how many cards are ticked
-
-  function count() {
-    const words = page()?.querySelector("[data-counts]");
-    if (!words) return;
-    const ticked = page().querySelectorAll("input[name=cards]:checked").length;
-    words.textContent = `${ticked} / ${words.dataset.counts}`;
-    words.classList.toggle("scribe__count--full", ticked === Number(words.dataset.counts));
-  }
 
   // ------------------------------------------------------------------ letters: 7 d is the seven of diamonds
 
