@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.engine.sentences import SENTENCES
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import Entry, KeptEntry, Match, Round
+from tournaments.selectors.ids import is_id
 from tournaments.selectors.scores import score_said, scores_said, signed
 
 
@@ -84,7 +84,7 @@ class _Sides:
 def _whose(kept: Sequence[KeptEntry]) -> dict[int, _Sides]:
     """By kept entry the sides its page showed, where that was said; they may sit at another sheet by now."""
     wanted = {each.pk: [str(side) for side in each.body.get("entered_for") or []] for each in kept}
-    ids = {side for sides in wanted.values() for side in sides if _is_id(side)}
+    ids = {side for sides in wanted.values() for side in sides if is_id(side)}
     if not ids:
         return {}
     rows = Entry.objects.filter(tournament=kept[0].tournament_id).prefetch_related("persons__player")
@@ -97,14 +97,6 @@ def _whose(kept: Sequence[KeptEntry]) -> dict[int, _Sides]:
         pk: _Sides(" – ".join(names[side] for side in sides if side in names), played.get(frozenset(sides)))
         for pk, sides in wanted.items()
     }
-
-
-def _is_id(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _with_names(kept: Mapping[str, Any]) -> str:

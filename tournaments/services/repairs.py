@@ -19,6 +19,7 @@ from tournaments.engine.match import MatchState
 from tournaments.engine.tournament import RoundKey, TournamentState
 from tournaments.engine.tournament.seating import Seated
 from tournaments.models.tournament import Match, Tournament
+from tournaments.selectors.ids import is_id
 from tournaments.selectors.own_sides import own_entries, sides_at
 from tournaments.services import matches
 from tournaments.services.rights import needs
@@ -125,17 +126,9 @@ def want_uninvolved(actor: Actor, about: Collection[str]) -> None:
 
 def want_not_seated(actor: Actor, sides: Collection[str]) -> None:
     """Nobody comes to a sheet by his own word: none of these sides is his. Raises NotAllowed `own_match`."""
-    known = [side for side in sides if _is_id(side)]
+    known = [side for side in sides if is_id(side)]
     if actor.kind == "user" and actor.id.isdigit() and own_entries(int(actor.id), known):
         raise not_allowed("own_match")
-
-
-def _is_id(side: str) -> bool:
-    try:
-        UUID(side)
-    except ValueError:
-        return False
-    return True
 
 
 def _repair(

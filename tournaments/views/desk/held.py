@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access.held_form import HeldForm, held_for, let_go
 from tournaments.models.tournament import Match
+from tournaments.selectors.ids import is_id
 from tournaments.views.desk.base import at_desk
 
 SILENT = frozenset({"key", "version", "stage", "round", "back", "present", "sure"})
@@ -96,22 +97,14 @@ def _lines(form: HeldForm) -> list[dict[str, str]]:
     return [
         {"name": label(name), "value": value}
         for name, value in form.fields
-        if value.strip() and name not in SILENT and not _is_id(value)
+        if value.strip() and name not in SILENT and not is_id(value)
     ]
 
 
 def _tables(form: HeldForm) -> dict[str, tuple[str, int | None]]:
     """Fields that are about one match, by `name_id`: what they are without it, and the match's table."""
     parts = {name: name.rpartition("_") for name, _value in form.fields}
-    ids = {field: (name, UUID(pk)) for field, (name, _line, pk) in parts.items() if name and _is_id(pk)}
+    ids = {field: (name, UUID(pk)) for field, (name, _line, pk) in parts.items() if name and is_id(pk)}
     pks = [pk for _name, pk in ids.values()]
     tables = dict(Match.objects.filter(pk__in=pks).values_list("pk", "table_number"))
     return {field: (name, tables.get(pk)) for field, (name, pk) in ids.items()}
-
-
-def _is_id(value: str) -> bool:
-    try:
-        UUID(value)
-    except ValueError:
-        return False
-    return True
