@@ -93,7 +93,7 @@ def test_calls_late_results_and_a_round_that_others_publish_and_close_come_by_th
     assert is_same_page(page), "there and back without being loaded again"
     page.evaluate(BOARD_ANSWERS)
     asked_again(page)
-    page.wait_for_function("window.boardSaid === 204")  # it is as it was
+    page.wait_for_function("() => window.boardSaid === 204")  # it is as it was
     expect(page.locator("#logged-out")).to_be_hidden()
     page.locator("input[name=line]").fill("1 12")
     page.locator("#by-hand summary").click()
