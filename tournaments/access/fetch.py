@@ -10,6 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from tournaments import logs
+from tournaments.access.results import sees_all_results
 from tournaments.access.viewer import Viewer
 from tournaments.engine.match import MatchState
 from tournaments.models.club import Club
@@ -121,7 +122,11 @@ def match_drawn_anew(viewer: Viewer, pk: UUID) -> tuple[Tournament, MatchState]:
 
 
 def live_standings_visible(viewer: Viewer, tournament: Tournament) -> bool:
-    """May this viewer see live standings (the tournament's audience)?"""
+    """May this viewer see live standings (the tournament's audience)? None that tell what its results do not
+    yet.
+    """
+    if not sees_all_results(viewer, tournament):
+        return False
     audience = tournament.live_standings
     if audience == Tournament.Audience.PUBLIC or viewer.roles_in(tournament):
         return True

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from games import access
 from games.models.hand import Hand
 from tournaments.access import fetch
+from tournaments.access.results import sees_result
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.models.tournament import Match
 
@@ -31,6 +32,8 @@ def may_know_of(request: HttpRequest, hand: Hand) -> bool:
 
 def sees_hands(viewer: Viewer, row: Match) -> bool:
     """May this viewer see the single hands of a match he may know of?"""
+    if not sees_result(viewer, row):
+        return False
     return row.is_counted or bool(viewer.roles_in(row.round.stage.tournament)) or at_its_table(viewer, row)
 
 

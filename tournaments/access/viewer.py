@@ -95,12 +95,16 @@ class Viewer:
         """Director of the tournament or admin of its club."""
         return bool(self.roles_in(tournament) & {"director", "admin"})
 
+    def helps_as(self, tournament: Tournament) -> Helping | None:
+        """The strongest role of a login here, if it has any."""
+        held = self.roles_in(tournament)
+        return next((role for role in STRONGEST if role in held), None)
+
     def role_in(self, tournament: Tournament) -> Role | None:
         """The strongest role of a login here, or the table's, or None for a visitor."""
-        held = self.roles_in(tournament)
-        for role in STRONGEST:
-            if role in held:
-                return role
+        helping = self.helps_as(tournament)
+        if helping is not None:
+            return helping
         if self.phone is not None and self.phone.card.club.pk == tournament.club_id:
             return "table"
         return "player" if self._plays_in(tournament) else None

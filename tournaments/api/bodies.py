@@ -102,6 +102,7 @@ class NewTournament(StageChoices):
     zone = serializers.CharField(max_length=60, default="UTC")
     side_size = serializers.IntegerField(min_value=1, max_value=2, default=1)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
+    results = serializers.ChoiceField(["at_once", "after_close"], default="at_once")
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], default="shared")
     correction_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, default=MINUTES)
 
@@ -113,6 +114,7 @@ class TournamentWords(serializers.Serializer[dict[str, Any]]):
     starts_at = serializers.DateTimeField(required=False)
     zone = serializers.CharField(max_length=60, required=False)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], required=False)
+    results = serializers.ChoiceField(["at_once", "after_close"], required=False)
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], required=False)
     publish_with_close = serializers.BooleanField(required=False)
     correction_minutes = serializers.IntegerField(min_value=0, max_value=MOST_MINUTES, required=False)

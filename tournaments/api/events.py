@@ -85,6 +85,7 @@ class Tournaments(View):
                 "open": body["open"],
             },
             live_standings=body["live_standings"],
+            results=body["results"],
             acceptance=body["acceptance"],
             correction_minutes=body["correction_minutes"],
         )

@@ -18,11 +18,14 @@ from games.services.command import Command
 from scoring.sheets.sheet import Place
 from tournaments import logs
 from tournaments.access import fetch
+from tournaments.access.hands import sees_hands
+from tournaments.access.results import sees_result
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View
 from tournaments.api.records import NdjsonParser, records_in
 from tournaments.models.tournament import Match
 from tournaments.selectors.corrections import corrections_json
+from tournaments.selectors.withheld import veiled
 from tournaments.services import hands, inbox, matches
 
 JSON = {200: dict[str, Any]}
@@ -53,13 +56,14 @@ class MatchView(View):
         """The match as this viewer sees it."""
         tournament = row.round.stage.tournament
         row = fetch.match_for(self.viewer, row.pk)
-        seats = self.viewer.side_in(row) is not None or self.viewer.phone is not None
         private = self.viewer.runs(tournament)
+        if not sees_result(self.viewer, row):
+            return shapes.match_line(veiled(row))
         versions = logs.matches_at([row.pk])
         if row.pk not in versions:
             return shapes.match_line(row, private=private)
-        hands_visible = row.is_counted or private or seats or bool(self.viewer.roles_in(tournament))
-        shown = shapes.match(row, versions[row.pk], hands=hands_visible, private=private)
+        hands = sees_hands(self.viewer, row)
+        shown = shapes.match(row, versions[row.pk], hands=hands, private=private)
         return {**shown, "corrections": corrections_json(row, clock.now())}
 
     def carry_out(self, row: Match, act: Callable[[Command], Appended]) -> Response:

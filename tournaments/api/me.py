@@ -48,7 +48,7 @@ class Me(View):
 
 
 def _shown(player: Player) -> dict[str, Any]:
-    history = player_page.player_json(player, player_page.history_of(player))
+    history = player_page.player_json(player, player_page.history_of(player, own=True))
     return {
         **history,
         "name": player.name,

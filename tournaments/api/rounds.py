@@ -14,6 +14,7 @@ from rest_framework.serializers import ValidationError
 
 from tournaments.access import fetch
 from tournaments.access.desk import RULE
+from tournaments.access.results import veil_for
 from tournaments.api import bodies, shapes
 from tournaments.api.base import View, found, stage_of
 from tournaments.models.tournament import Entry, Stage, Tournament
@@ -36,7 +37,8 @@ class Rounds(View):
         private = self.viewer.runs(row)
         every = stage_of(row, stage).rounds.select_related("stage").prefetch_related(*MATCHES)
         shown = every if private else every.exclude(state="draft")
-        return Response([shapes.round(each, private=private) for each in shown])
+        veil = veil_for(self.viewer, row)
+        return Response([shapes.round(each, veil, private=private) for each in shown])
 
     @extend_schema(request=bodies.Draw, responses=RECORDED, operation_id="round_draw")
     def post(self, request: Request, pk: UUID, stage: int) -> Response:
@@ -59,7 +61,8 @@ class RoundDetail(View):
         """A round with its matches and byes."""
         row = fetch.tournament_for(self.viewer, pk=pk)
         shown = fetch.round_for(self.viewer, stage_of(row, stage), number)
-        return Response(shapes.round(shown, private=self.viewer.runs(row)))
+        veil = veil_for(self.viewer, row)
+        return Response(shapes.round(shown, veil, private=self.viewer.runs(row)))
 
     @extend_schema(responses=RECORDED, operation_id="round_discard")
     def delete(self, request: Request, pk: UUID, stage: int, number: int) -> Response:

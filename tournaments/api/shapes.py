@@ -12,6 +12,7 @@ from tournaments.engine.match.entering import places_waiting
 from tournaments.models.club import Club
 from tournaments.models.tournament import Entry, Match, Publication, Round, Stage, StandingLine, Tournament
 from tournaments.selectors.rulings_in_words import rulings_json
+from tournaments.selectors.withheld import Veil
 
 
 def club(row: Club) -> dict[str, Any]:
@@ -31,6 +32,7 @@ def tournament(row: Tournament) -> dict[str, Any]:
         "zone": row.zone,
         "side_size": row.side_size,
         "live_standings": row.live_standings,
+        "results": row.results,
         "acceptance": row.acceptance,
         "correction_minutes": row.correction_minutes,
         "version": row.version,
@@ -71,14 +73,14 @@ def entry(row: Entry, *, private: bool = False) -> dict[str, Any]:
     }
 
 
-def round(row: Round, *, private: bool = False) -> dict[str, Any]:
+def round(row: Round, veil: Veil, *, private: bool = False) -> dict[str, Any]:
     """A round with its matches and byes. The reasons of its draw are the director's."""
     shown = {
         "stage": row.stage.number,
         "number": row.number,
         "state": row.state,
         "published_at": row.published_at.isoformat() if row.published_at else None,
-        "matches": [match_line(each, private=private) for each in row.matches.all()],
+        "matches": [match_line(each, private=private) for each in veil.over(row.matches.all())],
         "byes": [
             {"side": str(bye.entry_id), "name": side_name(bye.entry, private=private), "kind": bye.kind,
              "points": bye.points}
@@ -100,6 +102,7 @@ def match_line(row: Match, *, private: bool = False) -> dict[str, Any]:
         "first_dealer": row.first_dealer,
         "state": row.state,
         "version": row.version,
+        **({"withheld": True, "in": row.is_in} if row.is_veiled else {}),
         **{
             key: row.summary.get(key)
             for key in ("points", "hands_won", "games_won", "winner", "over", "score_only")

@@ -25,9 +25,9 @@ A match adjourned is of the `current` round until it is decided. The time is the
 round's standings hung (`correction_window`).
 """
 Action = Literal[
-    "see_match", "enter", "amend", "strike", "accept", "dispute", "call_director", "answer_director",
-    "enter_decision", "enter_ruling", "say_missing", "extra_time", "call_time", "correct", "forfeit", "void",
-    "reopen", "repair", "adjourn", "rule",
+    "see_match", "see_result", "enter", "amend", "strike", "accept", "dispute", "call_director",
+    "answer_director", "enter_decision", "enter_ruling", "say_missing", "extra_time", "call_time", "correct",
+    "forfeit", "void", "reopen", "repair", "adjourn", "rule",
     "see_draft", "draw", "discard_draft", "amend_pairing", "publish", "recall", "close", "publish_standings",
     "check_in", "enter_side", "withdraw", "give_bye", "keep_apart", "give_penalty", "disqualify", "undo",
     "set_clock", "run_clock", "change_setup",
@@ -176,6 +176,11 @@ RULES: tuple[Rule, ...] = (
     _rule("see_draft", "*", YES, whens="past previous current"),
     _rule("see_match", RUN, YES),
     _rule("see_match", "*", YES, whens="past previous current"),
+    # Asked where the event shows results when a round is closed (else they are seen at once).
+    _rule("see_result", RUN, YES),
+    _rule("see_result", "*", YES, whens="past previous"),
+    _rule("see_result", f"{AT_TABLE} {DESKS}", YES, whens="current"),
+    _rule("see_result", "visitor", _refused("shown_at_close"), whens="current"),
     _rule(" ".join(OF_A_MATCH), f"{AT_TABLE} {DESKS}", _refused("not_published"), whens="next"),
     # Entering and changing lines ends with acceptance, and with the round.
     _rule("enter amend strike", AT_TABLE, _refused("round_closed"), whens="past previous"),

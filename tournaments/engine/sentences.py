@@ -37,6 +37,7 @@ SENTENCES: Mapping[str, str] = {
         "The other side entered another result. Both are kept; the director decides."
     ),
     "no_score": gettext_noop("There is no final score to take back."),
+    "shown_at_close": gettext_noop("This result is shown when its round is closed."),
     "not_over": gettext_noop("The match is not over yet. Enter the next hand, or ask the director."),
     "own_result": gettext_noop("You entered this result. The other side accepts it."),
     "other_side_only": gettext_noop("The other side has to accept, on its own phone or on this one."),

@@ -43,6 +43,11 @@ class WordsForm(KeyedForm):
     live_standings = forms.ChoiceField(
         label=_("Who sees the standings while a round is played"), choices=Tournament.Audience.choices
     )
+    results = forms.ChoiceField(
+        label=_("When others see results"), choices=Tournament.Results.choices,
+        help_text=_("Until then a round shows who plays whom; each table sees its own sheet, and who helps at"
+                    " the event sees all of them."),
+    )  # fmt: skip
     acceptance = forms.ChoiceField(
         label=_("Whose word makes a result count"), choices=Tournament.Acceptance.choices
     )
@@ -84,8 +89,8 @@ class WordsForm(KeyedForm):
     def words(self) -> dict[str, Any]:
         """The fields of the row."""
         names = (
-            "name", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close",
-            "correction_minutes",
+            "name", "starts_at", "zone", "live_standings", "results", "acceptance",
+            "publish_with_close", "correction_minutes",
         )  # fmt: skip
         return {name: self.cleaned_data[name] for name in names}
 
@@ -309,7 +314,8 @@ def first_words(club: Club) -> dict[str, Any]:
         "date": today + timedelta(days=7), "time": "19:00", "zone": club.zone, "side_size": 1,
         "rules": RULESETS[0].key, "format": FORMATS[0].key, "rounds": 4, "expected": 16,
         "lives": 2, "groups": 4, "at_a_table": 4, "final_count": 8,
-        "live_standings": Tournament.Audience.PUBLIC, "acceptance": Tournament.Acceptance.SHARED,
+        "live_standings": Tournament.Audience.PUBLIC, "results": Tournament.Results.AT_ONCE,
+        "acceptance": Tournament.Acceptance.SHARED,
         "publish_with_close": True, "correction_minutes": MINUTES,
     }  # fmt: skip
 
@@ -319,7 +325,7 @@ def words_initial(row: Tournament) -> dict[str, Any]:
     start = row.starts_at.astimezone(zoneinfo.ZoneInfo(row.zone))
     return {
         "name": row.name, "date": start.date(), "time": start.time(), "zone": row.zone, "starts_at": start,
-        "live_standings": row.live_standings, "acceptance": row.acceptance,
+        "live_standings": row.live_standings, "results": row.results, "acceptance": row.acceptance,
         "publish_with_close": row.publish_with_close, "correction_minutes": row.correction_minutes,
     }  # fmt: skip
 

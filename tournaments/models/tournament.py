@@ -32,6 +32,12 @@ class Tournament(models.Model):
         PEOPLE = "people", _("people with a table's code or a login")
         DIRECTORS = "directors", _("directors only")
 
+    class Results(models.TextChoices):
+        """When those without a role in the event see the results of other tables."""
+
+        AT_ONCE = "at_once", _("at once")
+        AFTER_CLOSE = "after_close", _("when the round is closed")
+
     class Acceptance(models.TextChoices):
         """Whose word makes a result count."""
 
@@ -48,6 +54,7 @@ class Tournament(models.Model):
     side_size = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     live_standings = models.CharField(max_length=10, choices=Audience.choices, default=Audience.PUBLIC)
+    results = models.CharField(max_length=11, choices=Results.choices, default=Results.AT_ONCE)
     acceptance = models.CharField(max_length=10, choices=Acceptance.choices, default=Acceptance.SHARED)
     publish_with_close = models.BooleanField(default=True)
     correction_minutes = models.PositiveSmallIntegerField(default=correction_window.MINUTES)
@@ -258,6 +265,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"match at table {self.table_number}"
+
+    is_veiled: bool = False
+    """Is this what others may know of it before its round is closed (`selectors.withheld`)?"""
+    is_in: bool = False
+    """Of such a one: does nobody wait for its result any more?"""
 
     COUNTED = (State.ACCEPTED, State.CORRECTED, State.FORFEIT)
     OPEN = (State.NONE, State.PLAYING, State.ENTERED, State.DISPUTED)

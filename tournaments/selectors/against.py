@@ -17,6 +17,7 @@ from tournaments.exchange.csv_out import write_csv
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, MatchPerson, MatchSide, Publication, Round, Tournament
 from tournaments.selectors import player_page
+from tournaments.selectors.withheld import withheld
 
 MOST_MET = 10
 
@@ -43,7 +44,8 @@ def published_seats() -> QuerySet[MatchSide]:
         stage=OuterRef("match__round__stage"), round__gte=OuterRef("match__round__number")
     )
     counted = MatchSide.objects.filter(match__state__in=Match.COUNTED, match__round__state=Round.State.CLOSED)
-    return counted.exclude(match__round__stage__tournament__state=Tournament.State.DRAFT).filter(Exists(hung))
+    shown = counted.exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
+    return shown.exclude(withheld("match__round")).filter(Exists(hung))
 
 
 def meetings_of(one: Player, other: Player) -> list[MatchSide]:

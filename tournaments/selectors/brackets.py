@@ -17,6 +17,7 @@ from tournaments.engine.formats.bracket import Bracket, Place
 from tournaments.exchange.csv_out import write_csv
 from tournaments.models.tournament import Match, Round, Stage
 from tournaments.selectors.sides import Sides, name_of
+from tournaments.selectors.withheld import Veil, state_words
 
 Rows = Mapping[str, Match]
 
@@ -34,10 +35,10 @@ def has_bracket(stage: Stage) -> bool:
     return stage.format == KNOCKOUT.key
 
 
-def drawn_bracket(stage: Stage) -> Drawn:
-    """The bracket as far as it is out."""
+def drawn_bracket(stage: Stage, veil: Veil) -> Drawn:
+    """The bracket as far as it is out, with the results that are not under the veil."""
     matches = Match.objects.filter(round__stage=stage).exclude(round__state=Round.State.DRAFT)
-    rows = {str(row.pk): row for row in matches.prefetch_related("sides")}
+    rows = {str(row.pk): row for row in veil.over(matches.prefetch_related("sides"))}
     winners = {
         match: row.summary["winner"]
         for match, row in rows.items()
@@ -118,7 +119,7 @@ def _state(place: Place, row: Match | None) -> str:
         return _("without a match") if place.winner and place.round > 1 else ""
     if row is None or row.state == Match.State.ACCEPTED:
         return ""
-    return row.get_state_display()
+    return state_words(row)
 
 
 def _score(row: Match | None, index: int) -> str:

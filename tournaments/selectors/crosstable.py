@@ -15,6 +15,7 @@ from tournaments.models.tournament import Match, Round, RoundBye, Stage
 from tournaments.selectors.pairings import result_numbers
 from tournaments.selectors.scores import score
 from tournaments.selectors.sides import Sides, name_of
+from tournaments.selectors.withheld import Veil
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +38,17 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-def crosstable(stage: Stage, rounds: Sequence[Round], sides: Sides, order: Sequence[str]) -> list[Row]:
-    """The lines in `order`, sides it does not name behind them by entry: three queries."""
+def crosstable(
+    stage: Stage, rounds: Sequence[Round], sides: Sides, order: Sequence[str], veil: Veil
+) -> list[Row]:
+    """The lines in `order`, sides it does not name behind them by entry, with the results that are not under
+    the veil: three queries.
+    """
     lines = [*(side for side in order if side in sides), *(side for side in sides if side not in order)]
     numbers = {side: number for number, side in enumerate(lines, start=1)}
     columns = {each.pk: column for column, each in enumerate(rounds)}
     cells = {side: [Cell(mark="away")] * len(rounds) for side in lines}
-    for match in Match.objects.filter(round__in=rounds).prefetch_related("sides"):
+    for match in veil.over(Match.objects.filter(round__in=rounds).prefetch_related("sides")):
         there = [str(each.entry_id) for each in match.sides.all()]
         for index, side in enumerate(there):
             if side in cells:

@@ -23,6 +23,7 @@ from tournaments.selectors.sheets import (
     sheets_of,
 )
 from tournaments.selectors.table_page import names_of
+from tournaments.selectors.withheld import state_words
 
 STATE_KINDS = {
     "none": "plain", "playing": "running", "entered": "provisional",
@@ -44,8 +45,8 @@ def match_page(
     ruled = replace(names, full=names.short)  # the page's head has the whole names
     return {
         "names": names,
-        "state_words": row.get_state_display(),
-        "state_kind": STATE_KINDS.get(row.state, "plain"),
+        "state_words": state_words(row),
+        "state_kind": "closed" if row.is_in else STATE_KINDS.get(row.state, "plain"),
         "sheets": sheets_of(state, ruled, href=href, public=not private)
         if state is not None and shown
         else [],

@@ -14,6 +14,7 @@ from tournaments.selectors.match_page import STATE_KINDS
 from tournaments.selectors.scores import score
 from tournaments.selectors.short_names import first_names, sorting_key
 from tournaments.selectors.sides import Person, Sides, name_of
+from tournaments.selectors.withheld import state_words
 
 Seat = tuple[Person, Match | None]
 
@@ -49,8 +50,8 @@ def _pairing(match: Match, sides: Sides) -> dict[str, Any]:
         "left": halves[0] if halves else {"name": "–"},
         "right": halves[1] if len(halves) > 1 else None,
         "seats": halves if len(halves) > 2 else [],
-        "state": "" if match.state == Match.State.ACCEPTED else match.get_state_display(),
-        "state_kind": STATE_KINDS[match.state],
+        "state": "" if match.state == Match.State.ACCEPTED else state_words(match),
+        "state_kind": "closed" if match.is_in else STATE_KINDS[match.state],
         "score": score(result_numbers(match)),
         "note": _("Adjourned: it goes on another time.") if match.is_adjourned and match.is_open else "",
     }
@@ -144,6 +145,7 @@ def match_json(match: Match, sides: Sides) -> dict[str, Any]:
         ],
         "first_dealer": match.first_dealer,
         "state": match.state,
+        **({"withheld": True, "in": match.is_in} if match.is_veiled else {}),
         **{key: known.get(key) for key in ("points", "games_won", "winner")},
     }
 
@@ -157,9 +159,7 @@ def round_csv(matches: Iterable[Match], sides: Sides, byes: list[dict[str, Any]]
     rows: list[list[Any]] = []
     for match, names in seated:
         empty = [None] * (max(most, 2) - len(names))
-        rows.append(
-            [match.table_number, *names, *empty, match.get_state_display(), score(result_numbers(match))]
-        )
+        rows.append([match.table_number, *names, *empty, state_words(match), score(result_numbers(match))])
     rows += [[None, bye["name"], *[None] * (max(most, 2) - 1), bye["words"], None] for bye in byes]
     places = [_("Left"), _("Right")]
     if most > 2:

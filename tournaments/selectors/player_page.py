@@ -17,6 +17,7 @@ from tournaments.models.tournament import EntryPerson, Match, MatchPerson, Match
 from tournaments.selectors.pairings import result_numbers
 from tournaments.selectors.public import event_path, local
 from tournaments.selectors.scores import score
+from tournaments.selectors.withheld import withheld
 
 
 def who_is(pk: UUID) -> UUID:
@@ -36,11 +37,18 @@ def player_at(pk: UUID) -> Player | None:
     return Player.objects.filter(pk=pk, erased_at=None).first()
 
 
-def history_of(player: Player) -> QuerySet[MatchSide]:
-    """The person's seats in matches that count, the newest first."""
+def _seats_of(player: Player, *, own: bool) -> QuerySet[MatchSide]:
+    """His seats as everybody may know them; `own`: as he may know them himself, before a round is closed."""
+    seats = MatchSide.objects.filter(persons__player=player)
+    seats = seats.exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
+    return seats if own else seats.exclude(withheld("match__round"))
+
+
+def history_of(player: Player, *, own: bool = False) -> QuerySet[MatchSide]:
+    """The person's seats in matches that count, the newest first; `own`: for himself."""
     return (
-        MatchSide.objects.filter(persons__player=player, match__state__in=Match.COUNTED)
-        .exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
+        _seats_of(player, own=own)
+        .filter(match__state__in=Match.COUNTED)
         .exclude(match__round__state=Round.State.DRAFT)
         .select_related("match__round__stage__tournament__club")
         .prefetch_related("match__sides__persons__player")
@@ -100,11 +108,10 @@ def _points(seat: MatchSide) -> str:
     return score(result_numbers(seat.match, seat.index))
 
 
-def totals_of(player: Player) -> list[dict[str, Any]]:
+def totals_of(player: Player, *, own: bool = False) -> list[dict[str, Any]]:
     """How many matches counted, were won, lost and tied: figures for the head of the page."""
-    counted = MatchSide.objects.filter(
-        persons__player=player, match__state__in=(Match.State.ACCEPTED, Match.State.CORRECTED)
-    ).exclude(match__round__stage__tournament__state=Tournament.State.DRAFT)
+    played = (Match.State.ACCEPTED, Match.State.CORRECTED)
+    counted = _seats_of(player, own=own).filter(match__state__in=played)
     winners = list(counted.values_list("index", "match__summary__winner"))
     won = sum(1 for index, winner in winners if winner == index)
     tied = sum(1 for _index, winner in winners if winner is None)

@@ -8,20 +8,25 @@ from tournaments.exchange.trf import Meeting, Report, Result, Side
 from tournaments.models.tournament import Match, Publication, Round, RoundBye, Stage
 from tournaments.selectors.public import format_words, local
 from tournaments.selectors.sides import Sides
+from tournaments.selectors.withheld import Veil
 
 BYES: dict[str, Result] = {"pairing": "U", "late": "F", "requested": "F", "director": "F"}
 """By kind, of byes that give points; one that gives none is an absence."""
 
 
-def report_of(stage: Stage, rounds: Sequence[Round], sides: Sides, ranks: dict[str, int]) -> Report:
-    """A stage in the order of entry. The last day is that of the last round that was closed."""
+def report_of(
+    stage: Stage, rounds: Sequence[Round], sides: Sides, ranks: dict[str, int], veil: Veil
+) -> Report:
+    """A stage in the order of entry, with the results that are not under the veil. The last day is that of
+    the last round that was closed.
+    """
     row = stage.tournament
     start = local(row.starts_at, row.zone).date()
     closed = [local(each.closed_at, row.zone).date() for each in rounds if each.closed_at]
     meetings = {side: [Meeting()] * len(rounds) for side in sides}
     columns = {each.pk: column for column, each in enumerate(rounds)}
     numbers = {side: number for number, side in enumerate(sides, start=1)}
-    for match in Match.objects.filter(round__in=rounds).prefetch_related("sides"):
+    for match in veil.over(Match.objects.filter(round__in=rounds).prefetch_related("sides")):
         for index, side, other in _pairs(match):
             if side in meetings:
                 meetings[side][columns[match.round_id]] = _meeting(match, index, numbers.get(other, 0))

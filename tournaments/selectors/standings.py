@@ -220,7 +220,7 @@ def corrections(publication: Publication) -> list[Wire]:
     return noted.get(str(publication.number), [])
 
 
-def corrected_lines(publication: Publication, sides: Sides) -> list[dict[str, Any]]:
+def corrected_lines(corrected: Iterable[Wire], sides: Sides) -> list[dict[str, Any]]:
     """The difference in words: whose line, which number, then and now."""
     return [
         {
@@ -241,5 +241,5 @@ def corrected_lines(publication: Publication, sides: Sides) -> list[dict[str, An
                 ),
             ],
         }
-        for each in corrections(publication)
+        for each in corrected
     ]

@@ -15,6 +15,7 @@ from games.models.player import Player
 from tournaments.models.club import Club
 from tournaments.models.season import ClubFigures, Season
 from tournaments.models.tournament import Match, Publication, Tournament
+from tournaments.selectors.withheld import withheld
 from tournaments.services import ratings, records, seasons
 
 
@@ -59,6 +60,12 @@ def end_of_log(position: int) -> int:
     return position
 
 
+def compute_again(club_id: UUID) -> None:
+    """The figures anew though nothing was recorded: an event shows other results than before."""
+    ClubFigures.objects.filter(club=club_id).update(position=-1)
+    refresh(club_id)
+
+
 def is_up_to_date(club_id: UUID) -> bool:
     """Were a club's figures computed from what is there now?"""
     there = ClubFigures.objects.select_related("club").filter(club=club_id).first()
@@ -66,8 +73,9 @@ def is_up_to_date(club_id: UUID) -> bool:
 
 
 def what_is_there(club: Club) -> str:
-    """Changes when a result counts, stops counting or is corrected, and when an event moves or ends."""
+    """Changes when a result counts, is shown, is corrected or counts no more, when an event moves or ends."""
     matches = Match.objects.filter(round__stage__tournament__club=club, state__in=ratings.COUNTED)
+    matches = matches.exclude(withheld("round"))
     events = Tournament.objects.filter(club=club).order_by("pk")
     merged = Player.objects.filter(memberships__club=club).exclude(merged_into=None)
     published = Publication.objects.filter(stage__tournament__club=club)

@@ -35,8 +35,8 @@ from tournaments.services.incoming_rows import want_sound
 
 KINDS = frozenset({"tournament", "match", "hand"})
 WORDS = (
-    "name", "slug", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close",
-    "correction_minutes", "created_at",
+    "name", "slug", "starts_at", "zone", "live_standings", "results", "acceptance",
+    "publish_with_close", "correction_minutes", "created_at",
 )  # fmt: skip
 """What comes along of a tournament's own row; the rest follows from its events."""
 PERSON = ("name", "is_private", "erased_at", "created_at")

@@ -41,6 +41,7 @@ from tournaments.models.tournament import (
     StandingLine,
     Tournament,
 )
+from tournaments.selectors.withheld import as_closed_now
 from tournaments.services.rebuild import told_rows
 from tournaments.services.rows import played
 from tournaments.services.rows.book import Book, Found
@@ -111,11 +112,12 @@ def as_it_stood(at: AsOf, *, hand: UUID | None = None) -> Iterator[None]:
     """
     with snapshot(scratch=True), log_until(at.position, at.tournament_id, microseconds(at.when)):
         then = Then(at, count(-1, -1))
-        stand_before([at.tournament_id])
-        then.put_in()
-        if hand is not None:
-            _hand_then(hand, then.streams)
-        yield
+        with as_closed_now([at.tournament_id]):
+            stand_before([at.tournament_id])
+            then.put_in()
+            if hand is not None:
+                _hand_then(hand, then.streams)
+            yield
 
 
 def microseconds(when: datetime) -> int:

@@ -20,6 +20,7 @@ from games.eventstore import sql as on_engine
 from games.eventstore.snapshot import forget_the_log, log_until, recorded_at, schema, snapshot, spans_of
 from tournaments.models.season import RatedMatch, Rating, RatingStep
 from tournaments.models.tournament import EntryPerson, Match, MatchPerson, Round, Stage, Tournament
+from tournaments.selectors.withheld import as_closed_now
 from tournaments.services.past import Then, microseconds, own_table, point, stand_before
 from tournaments.services.ratings import COUNTED
 from tournaments.services.standings import KINDS
@@ -41,11 +42,12 @@ def people_as_they_were(when: datetime, players: Sequence[UUID]) -> Iterator[Non
         spans = spans_of(_events_of(players), KINDS)
         begun = {pk: last for pk, (first, last) in spans.items() if first <= moment}
         between = [_then(pk, when, numbers) for pk, last in begun.items() if last > moment]
-        stand_before(list(begun))
-        for each in between:
-            each.put_in()
-        _ratings_then(players)
-        yield
+        with as_closed_now(list(begun)):
+            stand_before(list(begun))
+            for each in between:
+                each.put_in()
+            _ratings_then(players)
+            yield
 
 
 def _events_of(players: Sequence[UUID]) -> set[UUID]:

@@ -19,6 +19,7 @@ from scoring.ratings import Step, fold_ratings
 from tournaments.models.club import Club
 from tournaments.models.season import RatedMatch, Rating, RatingStep
 from tournaments.models.tournament import Match, MatchPerson, Round, Tournament
+from tournaments.selectors.withheld import withheld
 
 COUNTED = (Match.State.ACCEPTED, Match.State.CORRECTED)
 """Forfeits and byes say nothing of strength."""
@@ -65,11 +66,14 @@ def seated_persons(club_id: UUID) -> dict[UUID, list[tuple[str, ...]]]:
 
 
 def counted_matches(club_id: UUID) -> QuerySet[Match]:
-    """The club's matches that were played and count, in order, but for what only directors see."""
+    """The club's matches that were played and count, in order, but for what only directors see, and results
+    that are shown when their round is closed.
+    """
     return (
         Match.objects.filter(round__stage__tournament__club=club_id, state__in=COUNTED)
         .exclude(round__stage__tournament__state=Tournament.State.DRAFT)
         .exclude(round__state=Round.State.DRAFT)
+        .exclude(withheld("round"))
         .order_by(
             "round__stage__tournament__starts_at", "round__stage__tournament_id", "round__stage__number",
             "round__number", "table_number", "pk",

@@ -39,20 +39,30 @@ KINDS = ("match", "tournament")
 
 
 def standings_of(
-    state: TournamentState, stage: int, states: dict[str, MatchState], *, through: int | None = None
+    state: TournamentState,
+    stage: int,
+    states: dict[str, MatchState],
+    *,
+    through: int | None = None,
+    closed_alone: bool = False,
 ) -> tuple[scoring.Standings, dict[str, Any]]:
     """The standings of a stage as things stand, and facts about them (open, unconfirmed, whether nets add
     up). `through` leaves out all rounds after that one: what is published of a round holds no later result.
+    `closed_alone` leaves out those still being played too, of which an open stage has several.
     """
-    there = state.stages[stage]
-    last = there.rounds if through is None else through
-    found = [each for each in tournament.records_of(state, stage, states) if each.round <= last]
+    last = state.stages[stage].rounds if through is None else through
+    out = {each.number for each in state.out_rounds(stage) if each.status != "closed"}
+    left_out = out if closed_alone else set()
+
+    def counts(number: int) -> bool:
+        return number <= last and number not in left_out
+
     ranked = tournament.rank(
         state,
         stage,
-        found,
-        byes=[each for each in tournament.byes_of(state, stage) if each.round <= last],
-        penalties=[each for each in tournament.penalties_of(state, stage) if each.round <= last],
+        [each for each in tournament.records_of(state, stage, states) if counts(each.round)],
+        byes=[each for each in tournament.byes_of(state, stage) if counts(each.round)],
+        penalties=[each for each in tournament.penalties_of(state, stage) if counts(each.round)],
     )
     return ranked, {
         **_open_facts(state, stage, states),
@@ -166,14 +176,18 @@ def publish(
     final: bool = False,
     version: int | None = None,
 ) -> Appended:
-    """Recompute now, then hang the lines on the wall: they are in the event and never change."""
+    """Recompute now, then hang the lines on the wall: they are in the event and never change.
+
+    Where results are shown when a round is closed, those of rounds still being played are not in them.
+    """
+    at_close = row.results == Tournament.Results.AFTER_CLOSE
 
     def decide(state: TournamentState) -> Sequence[Any]:
         if stage not in state.stages:
             raise not_now("unknown_stage", stage=stage)
         position = largest_position(tournament_id=row.pk, kinds=KINDS)
         states = states_of(row.pk)
-        ranked, _ = standings_of(state, stage, states, through=round)
+        ranked, _ = standings_of(state, stage, states, through=round, closed_alone=at_close)
         still_open = [match for each in state.out_rounds(stage) for match in tournament.open_in(each, states)]
         return tournament.publish_standings(
             state,

@@ -24,7 +24,7 @@ from tournaments.engine.new_stage import NewStage
 from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
 from tournaments.models.tournament import Publication, Tournament, TournamentRole
-from tournaments.services import own_rulings
+from tournaments.services import figures, own_rulings
 from tournaments.services.clubs import clean_name, free_slug
 from tournaments.services.new_stage import again, opened, with_lot
 from tournaments.services.projection import write_tournament
@@ -113,8 +113,8 @@ def create_tournament(
     again: the same tournament.
 
     `clocks`: what the clocks of a stage's rounds are set to. `terms`: what the event costs and pays.
-    `fields`: live_standings, acceptance, publish_with_close, correction_minutes. Raises what the engine
-    refuses, before anything is written.
+    `fields`: live_standings, results, acceptance, publish_with_close, correction_minutes. Raises what
+    the engine refuses, before anything is written.
     """
     tournament_id = uuid4()
     first = NewStage(
@@ -188,6 +188,7 @@ def clone_tournament(
         clocks=state.clock_plans,
         terms=state.till.terms,
         live_standings=row.live_standings,
+        results=row.results,
         acceptance=row.acceptance,
         publish_with_close=row.publish_with_close,
         correction_minutes=row.correction_minutes,
@@ -198,7 +199,8 @@ def clone_tournament(
 
 
 def change_words(row: Tournament, **fields: Any) -> Tournament:
-    """Name, start, zone, who sees live standings, whose word accepts, whether the close publishes.
+    """Name, start, zone, who sees live standings and when results, whose word accepts, whether the close
+    publishes.
 
     Raises NotNow `corrections_shorter_only` (data: minutes): once standings hung nobody opens anew what the
     time for corrections has closed.
@@ -207,10 +209,13 @@ def change_words(row: Tournament, **fields: Any) -> Tournament:
     longer = fields.get("correction_minutes", 0) > minutes
     if longer and Publication.objects.filter(stage__tournament=row).exists():
         raise not_now("corrections_shorter_only", minutes=minutes)
+    shown = row.results
     with unit():
         for name, value in fields.items():
             setattr(row, name, clean_name(value) if name == "name" else value)
         row.save(update_fields=list(fields))
+    if row.results != shown:
+        figures.compute_again(row.club_id)  # nothing was recorded: no sweep would
     return row
 
 

@@ -24,6 +24,7 @@ from games.services.acting import Stale
 from games.views.frames import Shared, shared
 from tournaments import logs
 from tournaments.access import fetch
+from tournaments.access.results import sees_result
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.match import MatchState
 from tournaments.forms.record import RecordForm
@@ -31,6 +32,7 @@ from tournaments.models.tournament import Match
 from tournaments.selectors.match_page import hands_csv, hands_with_cards, match_page
 from tournaments.selectors.public import event_path
 from tournaments.selectors.table_page import names_of
+from tournaments.selectors.withheld import veiled, withheld_words
 from tournaments.services import hands, inbox
 from tournaments.views.postponing import postponing
 from tournaments.views.public.answers import as_csv, etag_of, unless_known
@@ -53,6 +55,8 @@ def sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
     row = fetch.match_for(viewer, pk)
     if not row.version:
         raise Http404("The match has not begun.")
+    if not sees_result(viewer, row):
+        raise Http404("Its result is not shown yet.")
     roles = viewer.roles_in(row.round.stage.tournament)
     seen = row.is_counted or bool(roles) or _may_enter(viewer, row)
     state = logs.match_at(row.pk)[1] if seen else None
@@ -66,7 +70,9 @@ def _etag(request: HttpRequest, row: Match) -> str:
     place = (round.number, round.state, row.table_number, row.state, row.is_adjourned)
     words = (round.stage.tournament.name, round.stage.tournament.club.name)
     viewer = viewer_of(request)
-    rights = (sorted(viewer.roles_in(round.stage.tournament)), _may_enter(viewer, row))
+    rights = (
+        sorted(viewer.roles_in(round.stage.tournament)), _may_enter(viewer, row), sees_result(viewer, row),
+    )  # fmt: skip
     return etag_of(request, row.version, place, names, words, rights)
 
 
@@ -160,9 +166,10 @@ def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
     tournament = row.round.stage.tournament
     roles = viewer.roles_in(tournament)
     may_enter = _may_enter(viewer, row)
+    shows = sees_result(viewer, row)
+    row = row if shows else veiled(row)
     sees_hands = row.is_counted or bool(roles) or may_enter
-    version = row.version
-    state = logs.match_at(row.pk)[1] if version else None
+    state = logs.match_at(row.pk)[1] if row.version and shows else None
     there = hands_with_cards(row) if sees_hands else []
     addresses = {hand.pk: reverse("hand", args=[hand.pk]) for hand in there}
     return {
@@ -171,20 +178,21 @@ def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
         "club": tournament.club,
         "match": match_page(row, state, hands=sees_hands, private=bool(roles), addresses=addresses),
         "may_enter": may_enter and state is not None and row.is_open,
+        "withheld": "" if shows else withheld_words(row.round),
         "at_table": viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id,
         "crumbs": _crumbs(row),
-        "shared": _shared(row),
+        "shared": _shared(row, framed=shows),
         "record_form": RecordForm(initial={"key": uuid.uuid4()}),
         "postponing": postponing(row, state, viewer, may_enter=may_enter),
     }
 
 
-def _shared(row: Match) -> Shared:
+def _shared(row: Match, *, framed: bool) -> Shared:
     title = _("Match at table %(table)s") % {
         "table": row.table_number if row.table_number is not None else "–"
     }
     address, frame = reverse("match", args=[row.pk]), reverse("match_embed", args=[row.pk])
-    return shared(address, frame, title=title, height=640)
+    return shared(address, frame if framed else "", title=title, height=640)
 
 
 def _crumbs(row: Match) -> list[dict[str, Any]]:

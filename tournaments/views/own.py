@@ -122,12 +122,12 @@ def _by_link(request: HttpRequest) -> Player | None:
 def _page(
     request: HttpRequest, player: Player, *, form: NewLoginForm | None = None, status: int = 200
 ) -> HttpResponse:
-    viewer, history = viewer_of(request), player_page.history_of(player)
+    viewer, history = viewer_of(request), player_page.history_of(player, own=True)
     page, curve = Paginator(history, ON_A_PAGE).get_page(request.GET.get("page")), curve_of(player)
     context: dict[str, Any] = {
         "player": player, "keys": Keys(), "page": page,
         "rows": [player_page.row_of(each, player) for each in page.object_list],
-        "totals": player_page.totals_of(player),
+        "totals": player_page.totals_of(player, own=True),
         "curve": curve,
         "club": curve["club"] if curve else None,
         "waiting": own_page.waiting_of(player),

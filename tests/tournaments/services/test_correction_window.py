@@ -231,7 +231,8 @@ def test_once_standings_hung_the_time_becomes_shorter_and_no_longer(scene):
         tournaments.change_words(scene.row, correction_minutes=31)
     assert (refused.value.code, refused.value.data) == ("corrections_shorter_only", {"minutes": 30})
     form = {"part": "words", "name": "Night", "date": "2026-12-03", "time": "19:00", "zone": "UTC",
-            "live_standings": "public", "acceptance": "shared", "correction_minutes": 600}  # fmt: skip
+            "live_standings": "public", "results": "at_once", "acceptance": "shared",
+            "correction_minutes": 600}  # fmt: skip
     answer = post(scene.desk, scene.url("settings"), **form)
     assert "shorter, not longer" in answer.content.decode()
     scene.row.refresh_from_db()

@@ -292,8 +292,8 @@ def test_a_hand_that_does_not_say_where_it_was_dealt_is_told_and_not_made_up(eve
 # What the club says and no event: a rebuild leaves it alone.
 WORDS = {
     "Tournament": {
-        "club", "name", "slug", "starts_at", "zone", "live_standings", "acceptance", "publish_with_close",
-        "correction_minutes",
+        "club", "name", "slug", "starts_at", "zone", "live_standings", "results", "acceptance",
+        "publish_with_close", "correction_minutes",
         "announcement",
         "created_at",
     },

@@ -197,7 +197,7 @@ OF_THE_EVENT: dict[str, Callable[[Command, Played], object]] = {
     "sell_life": lambda by, it: money.buy_life(by, it.row, side=it.sides[0]),
     "see_cash": lambda by, it: money.count_cash(by, it.row.pk, amount=0),
 }  # fmt: skip
-SEEN = frozenset({"see_match", "see_draft", "see_log"})
+SEEN = frozenset({"see_match", "see_result", "see_draft", "see_log"})
 """What is only looked at: `access` hides it, and `test_addresses` asks every page."""
 WITHOUT_A_COMMAND = frozenset(
     {"give_helper_role", "give_director_role", "change_people", "change_rule_sets", "back_up"}
@@ -209,7 +209,7 @@ def test_every_action_of_the_table_is_called_here() -> None:
     called = {*ON_A_MATCH, *OF_A_ROUND, *OF_THE_EVENT}
     assert called | SEEN | WITHOUT_A_COMMAND == set(ACTIONS)
     assert called & (SEEN | WITHOUT_A_COMMAND) == set()
-    assert set(ON_A_MATCH) | {"see_match"} == set(OF_A_MATCH)
+    assert set(ON_A_MATCH) | {"see_match", "see_result"} == set(OF_A_MATCH)
 
 
 def changes(call: Callable[[], object]) -> bool:

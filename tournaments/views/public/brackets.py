@@ -28,15 +28,16 @@ def detail(request: HttpRequest, club: str, slug: str, stage: int = 1, form: For
     if not has_bracket(found) or not any(each.stage == found for each in event.rounds):
         raise Http404("There is no bracket here.")
     if form == "json":
-        return as_json(bracket_json(drawn_bracket(found), event.sides))
+        return as_json(bracket_json(drawn_bracket(found, event.veil), event.sides))
     if form == "csv":
-        return as_csv(bracket_csv(drawn_bracket(found), event.sides), f"{event.row.slug}-bracket")
+        return as_csv(bracket_csv(drawn_bracket(found, event.veil), event.sides), f"{event.row.slug}-bracket")
     return unless_known(request, event.etag, lambda: _page(event, found))
 
 
 def _page(event: Event, stage: Stage) -> HttpResponse:
     context: dict[str, Any] = {
-        "bracket": bracket_table(drawn_bracket(stage), event.sides),
+        "bracket": bracket_table(drawn_bracket(stage, event.veil), event.sides),
+        "withheld": event.withheld_words(*(each for each in event.rounds if each.stage == stage)),
         "is_live": event.is_live,
         "crumbs": event.crumbs((_("Bracket"), None)),
         "csv": event.bracket_path(stage, "_csv"),

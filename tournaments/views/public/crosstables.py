@@ -27,7 +27,7 @@ def page(request: HttpRequest, club: str, slug: str, stage: int, form: Form = "h
         raise Http404("No round is out yet.")
     if form == "html":
         return unless_known(request, event.etag, lambda: _page(event, found, rounds))
-    rows = crosstables.crosstable(found, rounds, event.sides, order_of(event, found))
+    rows = crosstables.crosstable(found, rounds, event.sides, order_of(event, found), event.veil)
     if form == "json":
         return as_json(crosstables.crosstable_json(rows, rounds))
     return as_csv(crosstables.crosstable_csv(rows, rounds), f"{event.row.slug}-crosstable-{found.number}")
@@ -42,7 +42,7 @@ def report(request: HttpRequest, club: str, slug: str, stage: int) -> HttpRespon
     if not rounds:
         raise Http404("No round is out yet.")
     hung = found.publications.hanging().order_by("number").last()
-    text = write_trf(report_of(found, rounds, event.sides, ranks_of(hung)))
+    text = write_trf(report_of(found, rounds, event.sides, ranks_of(hung), event.veil))
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event.row.slug}-{found.number}.trf"'
     answer["X-Robots-Tag"] = "noindex"
@@ -60,7 +60,7 @@ def order_of(event: Event, stage: Stage) -> list[str]:
 
 
 def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
-    rows = crosstables.crosstable(stage, rounds, event.sides, order_of(event, stage))
+    rows = crosstables.crosstable(stage, rounds, event.sides, order_of(event, stage), event.veil)
     used = {cell.mark for row in rows for cell in row.cells}
     context: dict[str, Any] = {
         "rounds": rounds,
@@ -79,6 +79,7 @@ def _page(event: Event, stage: Stage, rounds: list[Any]) -> HttpResponse:
             for each in event.stages
             if any(round.stage_id == each.pk for round in event.rounds)
         ],
+        "withheld": event.withheld_words(*rounds),
         "is_live": event.is_live,
         "crumbs": event.crumbs((_("Crosstable"), None)),
         "trf": event.path("report", stage.number),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from games.views.frames import embeddable, theme_of
 from tournaments import logs
 from tournaments.access import fetch
+from tournaments.access.results import sees_result
 from tournaments.access.viewer import viewer_of
 from tournaments.models.season import Season
 from tournaments.models.tournament import Match
@@ -42,8 +43,13 @@ def season(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 
 @embeddable
 def match(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A match with its score, and its sheet and race once the result counts."""
-    row = fetch.match_for(viewer_of(request), pk)
+    """A match with its score, and its sheet and race once the result counts. Raises Http404 where the result
+    is shown when the round is closed, and it is not.
+    """
+    viewer = viewer_of(request)
+    row = fetch.match_for(viewer, pk)
+    if not sees_result(viewer, row):
+        raise Http404("Its result is not shown yet.")
     names = [side.entry.public_name for side in row.sides.all()]
     etag = etag_of(request, row.version, row.state, names, row.round.stage.tournament.name)
     return unless_known(request, etag, lambda: _match(request, row, etag))

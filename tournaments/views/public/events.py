@@ -14,6 +14,7 @@ from tournaments.selectors import pairings, presets_in_words, public
 from tournaments.selectors import standings as shown
 from tournaments.selectors.brackets import bracket_table, drawn_bracket
 from tournaments.selectors.stage_rules import stage_rules, stages_json
+from tournaments.selectors.withheld import in_words
 from tournaments.views.public.answers import Form, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of
 from tournaments.views.public.live import live_part
@@ -45,7 +46,7 @@ def rules(request: HttpRequest, club: str, slug: str, form: Form = "html") -> Ht
 
 def _page(event: Event) -> HttpResponse:
     round = event.current
-    matches = pairings.matches_of(round) if round else []
+    matches = event.matches_of(round) if round else []
     byes = pairings.byes_of(round, event.sides) if round else []
     newest = event.publications[-1] if event.publications else None
     live = live_part(event, most=TOP) if shows_live(event) else None
@@ -54,6 +55,8 @@ def _page(event: Event) -> HttpResponse:
         "facts": public.event_facts(event.row, event.stage, sides=places, stages=event.stages),
         "round": round,
         "clock": event.clock,
+        "withheld": event.withheld_words(round) if round else "",
+        "in_words": in_words(matches),
         "round_href": event.round_path(round) if round else "",
         "pairings": pairings.by_table(matches, event.sides),
         "seats": pairings.by_name(matches, event.sides, byes) if round and round.state == "published" else [],
@@ -85,7 +88,7 @@ def _bracket(event: Event) -> dict[str, Any] | None:
     """The bracket of the stage in play."""
     if event.stage is None or event.stage != event.bracket_stage:
         return None
-    return bracket_table(drawn_bracket(event.stage), event.sides)
+    return bracket_table(drawn_bracket(event.stage, event.veil), event.sides)
 
 
 def shows_live(event: Event) -> bool:
@@ -131,7 +134,7 @@ def _top(event: Event, publication: Publication) -> dict[str, Any]:
 
 def _json(event: Event) -> dict[str, Any]:
     round = event.current
-    matches = pairings.matches_of(round) if round else []
+    matches = event.matches_of(round) if round else []
     byes = pairings.byes_of(round, event.sides) if round else []
     return {
         **public.event_json(event.row),

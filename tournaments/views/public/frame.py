@@ -13,13 +13,15 @@ from django.utils.translation import gettext as _
 
 from games.eventstore.log import largest_position
 from tournaments.access import fetch
+from tournaments.access.results import veil_for
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.models.club import Club
-from tournaments.models.tournament import Publication, Round, Stage, Tournament
-from tournaments.selectors import public
+from tournaments.models.tournament import Match, Publication, Round, Stage, Tournament
+from tournaments.selectors import pairings, public
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.clocks import clock_shown, start_shown
 from tournaments.selectors.sides import Sides, sides_of
+from tournaments.selectors.withheld import Veil, withheld_words
 from tournaments.services.standings import KINDS
 from tournaments.views.public.answers import etag_of
 
@@ -93,6 +95,20 @@ class Event:
         return fetch.live_standings_visible(self.viewer, self.row)
 
     @cached_property
+    def veil(self) -> Veil:
+        """What of the results this viewer does not see yet."""
+        return veil_for(self.viewer, self.row)
+
+    def matches_of(self, round: Round) -> list[Match]:
+        """A round's matches in order of their tables, as this viewer may know them."""
+        return self.veil.over(pairings.matches_of(round))
+
+    def withheld_words(self, *rounds: Round) -> str:
+        """When the results of these rounds are to be seen, where they are not yet."""
+        hidden = [each for each in rounds if each.pk in self.veil.rounds]
+        return " ".join(withheld_words(each) for each in hidden)
+
+    @cached_property
     def position(self) -> int:
         """Of the newest event shown here."""
         return largest_position(tournament_id=self.row.pk, kinds=KINDS)
@@ -128,9 +144,8 @@ class Event:
             row.live_standings,
             row.club.name,
         )
-        return etag_of(
-            self.request, self.position, computed, words, list(self.sides.values()), self.sees_live
-        )
+        sees = self.sees_live, self.veil.facts
+        return etag_of(self.request, self.position, computed, words, list(self.sides.values()), sees)
 
     def page(self, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
         """A page with the event's head and tabs."""

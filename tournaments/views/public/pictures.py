@@ -27,7 +27,7 @@ def bracket(request: HttpRequest, club: str, slug: str, stage: int = 1) -> HttpR
         raise Http404("There is no bracket here.")
 
     def drawn() -> dict[str, Any]:
-        table = bracket_table(drawn_bracket(found), event.sides)
+        table = bracket_table(drawn_bracket(found, event.veil), event.sides)
         if table is None:
             raise Http404("There is no bracket here.")
         return pictures.bracket_picture(_title(event, _("Bracket")), table)
@@ -45,7 +45,7 @@ def crosstable(request: HttpRequest, club: str, slug: str, stage: int) -> HttpRe
         raise Http404("No round is out yet.")
 
     def drawn() -> dict[str, Any]:
-        rows = rows_of(found, rounds, event.sides, order_of(event, found))
+        rows = rows_of(found, rounds, event.sides, order_of(event, found), event.veil)
         numbers = [each.number for each in rounds]
         return pictures.crosstable_picture(_title(event, _("Crosstable")), rows, numbers)
 

@@ -12,6 +12,7 @@ from tournaments.access import fetch
 from tournaments.models.tournament import Round
 from tournaments.selectors import pairings
 from tournaments.selectors.clocks import clock_json, clock_shown
+from tournaments.selectors.withheld import in_words
 from tournaments.views.public.answers import Form, as_csv, as_json, unless_known
 from tournaments.views.public.frame import Event, event_of, stage_of
 
@@ -25,7 +26,7 @@ def detail(
     found = fetch.round_for(event.viewer, stage_of(event, stage), number)
     if form == "html":
         return unless_known(request, event.etag, lambda: _page(event, found))
-    matches, byes = pairings.matches_of(found), pairings.byes_of(found, event.sides)
+    matches, byes = event.matches_of(found), pairings.byes_of(found, event.sides)
     if form == "json":
         shown = pairings.round_json(found, matches, event.sides, byes)
         return as_json({**shown, "clock": clock_json(found)})
@@ -33,12 +34,14 @@ def detail(
 
 
 def _page(event: Event, found: Round) -> HttpResponse:
-    matches, byes = pairings.matches_of(found), pairings.byes_of(found, event.sides)
+    matches, byes = event.matches_of(found), pairings.byes_of(found, event.sides)
     words = _("Round %(number)s") % {"number": found.number}
     context: dict[str, Any] = {
         "round": found,
         "title": words,
         "clock": clock_shown(found, event.row.zone),
+        "withheld": event.withheld_words(found),
+        "in_words": in_words(matches),
         "pairings": pairings.by_table(matches, event.sides),
         "seats": pairings.by_name(matches, event.sides, byes),
         "byes": byes,

@@ -80,7 +80,7 @@ def _answer(event: Event, hung: Publication, form: Form) -> HttpResponse:
         return unless_known(event.request, event.etag, lambda: _page(event, hung))
     table = shown.published_table(hung, event.sides)
     if form == "json":
-        return as_json({**shown.publication_json(hung, table), "corrected": shown.corrections(hung)})
+        return as_json({**shown.publication_json(hung, table), "corrected": _corrected(event, hung)})
     return as_csv(shown.table_csv(table), f"{event.row.slug}-{hung.number}")
 
 
@@ -100,6 +100,14 @@ def _tell_until(event: Event, hung: Publication) -> str | None:
     return moment_words(until, event.row.zone) if until is not None else None
 
 
+def _corrected(event: Event, hung: Publication) -> list[shown.Wire]:
+    """What was corrected since; nothing while that would tell results which are shown at the close."""
+    under = (each for each in event.rounds if each.pk in event.veil.rounds)
+    if any(each.stage == hung.stage and each.number <= hung.round for each in under):
+        return []
+    return shown.corrections(hung)
+
+
 def _page(event: Event, hung: Publication) -> HttpResponse:
     table = shown.published_table(hung, event.sides)
     href: Callable[[str], str] = lambda side: event.path("side", hung.number, side)  # noqa: E731
@@ -110,7 +118,7 @@ def _page(event: Event, hung: Publication) -> HttpResponse:
         "withdrawn": hung.withdrawn_at and moment_words(hung.withdrawn_at, event.row.zone),
         "published_words": publication_words(event, hung),
         "tell_until": _tell_until(event, hung) if newest.number == hung.number else None,
-        "corrected": shown.corrected_lines(hung, event.sides),
+        "corrected": shown.corrected_lines(_corrected(event, hung), event.sides),
         "newer": newest if newest.number != hung.number else None,
         "newer_href": event.path("publication", newest.number),
         "others": [

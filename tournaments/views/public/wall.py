@@ -16,6 +16,7 @@ from tournaments.models.tournament import Match, Publication
 from tournaments.selectors import pairings, public
 from tournaments.selectors import standings as shown
 from tournaments.selectors.clocks import clock_form, clock_time, millis
+from tournaments.selectors.withheld import in_words
 from tournaments.views.public.answers import etag_of, unless_known
 from tournaments.views.public.events import publication_words
 from tournaments.views.public.frame import Event, event_of
@@ -110,9 +111,12 @@ def _narrow(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _results(event: Event) -> list[dict[str, Any]]:
-    """The results of the round that came last."""
+    """The results of the round that came last; how many are in, where they are shown at its close."""
     if event.current is None:
         return []
+    if event.withheld_words(event.current):
+        words = [event.withheld_words(event.current), in_words(event.matches_of(event.current))]
+        return [{"kind": "waiting", "title": _("Results"), "words": words}]
     rows = Match.objects.filter(round=event.current, state__in=Match.COUNTED).prefetch_related("sides")
     last = sorted(rows, key=lambda match: match.changed_at.timestamp() if match.changed_at else 0.0)[
         -RESULTS:

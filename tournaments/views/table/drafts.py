@@ -199,7 +199,11 @@ def _record(seat: Seat, at: OpenPlace, draft: Draft, form: DraftForm, page: Tabl
     command = seat.command("scribe", data["key"], body)
     if matches.is_repeat(command):  # it may have ended the match
         return
-    if is_there(page.state, body["lines"], place) and not astray.is_of_others(page, data):
+    if (
+        seat.sees_result
+        and is_there(page.state, body["lines"], place)
+        and not astray.is_of_others(page, data)
+    ):
         return
     with inbox.keeping(seat.row, command, body, sides=data["seated"], table=seat.table):
         want(seat, "amend" if data["amend"] else "enter", page.state)

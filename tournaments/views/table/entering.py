@@ -77,7 +77,7 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     if matches.is_repeat(command):
         return _("Already on the sheet")
     stands = is_there(page.state, lines, place)  # whatever has happened since: it may wait on two phones
-    if stands and not astray.is_of_others(page, data):
+    if stands and seat.sees_result and not astray.is_of_others(page, data):
         return _("Already on the sheet")
     with inbox.keeping(seat.row, command, body, sides=data["seated"], table=seat.table):
         want(seat, "amend" if amend else "enter", page.state)

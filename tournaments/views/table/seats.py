@@ -21,6 +21,7 @@ from games.selectors.seat import names_at_the_table
 from games.services.command import Command, digest_of
 from tournaments import logs
 from tournaments.access import fetch
+from tournaments.access.results import sees_result
 from tournaments.access.viewer import Viewer, viewer_of
 from tournaments.engine.errors import SENTENCES, not_allowed, not_now
 from tournaments.engine.rights import Action, When, right
@@ -57,6 +58,11 @@ class Seat:
     def at_table(self) -> bool:
         """A phone at the table, as opposed to a login."""
         return self.role == "table"
+
+    @property
+    def sees_result(self) -> bool:
+        """May he be told what stands on the sheet? One who left it may have to wait for the round's close."""
+        return not self.is_left or sees_result(self.viewer, self.row)
 
     @property
     def at_desk(self) -> bool:

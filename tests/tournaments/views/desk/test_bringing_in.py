@@ -326,6 +326,7 @@ EVENT, PERSON, HAND = "tournaments.tournament", "games.player", "games.hand"
         (EVENT, "zone", "Mars/Olympus"), (EVENT, "zone", "../../etc/passwd"), (EVENT, "zone", 7),
         (EVENT, "name", "x" * 81), (EVENT, "name", "a\x00b"), (EVENT, "name", ""), (EVENT, "name", ["x"]),
         (EVENT, "name", "\u202e"), (EVENT, "acceptance", "nobody"), (EVENT, "live_standings", "nobody"),
+        (EVENT, "results", "never"),
         (EVENT, "correction_minutes", -5), (EVENT, "correction_minutes", 10**12),
         (EVENT, "starts_at", "never"), (EVENT, "starts_at", None), (EVENT, "publish_with_close", "perhaps"),
         (EVENT, "starts_at", "9999-12-31T23:59:59-12:00"), (EVENT, "starts_at", "0001-01-01T00:00:00+14:00"),

@@ -418,16 +418,17 @@ def test_words_and_audience_are_changed_and_the_event_is_cloned(scene):
     sent = {
         "part": "words", "name": "Thursday cup", "date": "2026-12-03", "time": "19:30",
         "zone": "Europe/Berlin",
-        "live_standings": "people", "acceptance": first["acceptance"],
+        "live_standings": "people", "results": "after_close", "acceptance": first["acceptance"],
     }  # fmt: skip
     assert told(post(scene.desk, scene.url("settings"), **sent)) == ["Saved."]
     scene.row.refresh_from_db()
     assert (scene.row.name, scene.row.live_standings) == ("Thursday cup", "people")
+    assert (first["results"], scene.row.results) == ("at_once", "after_close")
     assert scene.row.starts_at.isoformat() == "2026-12-03T18:30:00+00:00"
     answer = post(scene.desk, scene.url("clone"), name="Again", date="2026-12-10", time="19:30")
     assert told(answer) == ["Created as a draft with the same settings."]
     made = scene.club.tournaments.get(name="Again")
-    assert (made.entries.count(), made.live_standings) == (0, "people")
+    assert (made.entries.count(), made.live_standings, made.results) == (0, "people", "after_close")
 
 
 def test_every_form_carries_a_key_of_its_own(scene):

@@ -38,7 +38,7 @@ def new_event(**changed) -> dict:
     return {
         "name": "Thursday", "date": "2026-12-03", "time": "19:00", "zone": "Europe/Berlin", "side_size": 1,
         "rules": "club25", "format": "swiss", "rounds": 4, "live_standings": "public",
-        "acceptance": "shared", **changed,
+        "results": "at_once", "acceptance": "shared", **changed,
     }  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def test_a_start_in_the_hour_that_comes_twice_stays_where_it_was_when_other_word
     assert row.starts_at == first
     Tournament.objects.update(starts_at=second)
     words = {"part": "words", "name": "Night", "date": "2027-10-31", "time": "02:30", "zone": "Europe/Berlin",
-             "acceptance": "shared", "live_standings": "public"}  # fmt: skip
+             "acceptance": "shared", "live_standings": "public", "results": "at_once"}  # fmt: skip
     assert post(desk, reverse("desk_settings", args=[row.pk]), **words).status_code == 302
     assert Tournament.objects.get().starts_at == second
     assert (
