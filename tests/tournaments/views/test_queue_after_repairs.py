@@ -10,7 +10,7 @@ from tests.tournaments.views.scene import JSON, Evening, evening, hand_body, ord
 from tournaments import logs
 from tournaments.models.tournament import KeptEntry, Match
 from tournaments.selectors.desk_inbox import inbox_of
-from tournaments.services import own_links, repairs, rounds
+from tournaments.services import own_links, repairs, rounds, tournaments
 
 pytestmark = [pytest.mark.django_db]
 
@@ -160,3 +160,15 @@ def test_a_match_that_never_was_and_a_stranger_keep_nothing(scene):
     rounds.recall_round(order(), other.tournament, stage=1, round=1)
     assert send(scene.phone(), gone, hand_body(scene, **KNOCK)).status_code == 404, "of another club"
     assert KeptEntry.objects.count() == 0
+
+
+@pytest.mark.parametrize("other", [20, 21])
+def test_where_results_are_shown_at_the_close_another_table_is_not_told_what_stands_on_a_sheet(scene, other):
+    one = scene.match_at(1)
+    tournaments.change_words(scene.tournament, results="after_close")
+    body = queued(one, place="1.1.0", other=other)  # 20 stands there
+    answer = send(scene.phone(table=2), one, body)
+    assert (answer.status_code, answer.json()["data"]) == (403, {"kept": True})
+    assert send(scene.phone(), one, queued(one, place="1.1.0", other=20)).json() == {
+        "said": "Already on the sheet"
+    }

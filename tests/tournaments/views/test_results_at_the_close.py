@@ -7,20 +7,24 @@ round ends in two ways, and what others are answered has to be the same in both,
 import re
 
 import pytest
+from django.test import Client
 
+from games.models.event import Event
+from games.models.hand import Hand
 from tests.tournaments.views.public.scene import Scene, order, running, win
 from tests.tournaments.views.searching import Nothing, text_of, urls_of
 from tournaments import logs
+from tournaments.access.table_codes import code_for
 from tournaments.models.tournament import Match, Tournament
-from tournaments.services import figures, matches, tournaments
+from tournaments.services import figures, matches, own_links, tournaments, undoing
 
 pytestmark = pytest.mark.django_db
 
 OUTSIDE = ("visitor", "player", "other")
 """Nobody, a player of another table of the round, the director of another club."""
-WAYS = (((173, 3), (9, 1)), ((3, 173), (1, 9)))
-"""How the match at table 2 ends: points and hands won. Neither number is anywhere else."""
-SCORE = re.compile(r"(?<![\w-])173(?![\w-])")
+WAYS = (((239, 3), (9, 1)), ((3, 239), (1, 9)))
+"""How the match at table 2 ends: points and hands won. The larger number nowhere else."""
+SCORE = re.compile(r"(?<![\w-])239(?![\w-])")
 EACH_TIME = re.compile(
     r'(csrfmiddlewaretoken|name="key")" value="[\w-]+"|"?now"?(=|:) ?"?[\dT:.+-]+|<time>.*?</time>'
     r'|name="key" value="[\w-]+"'
@@ -108,3 +112,177 @@ def test_no_answer_to_those_outside_depends_on_a_result_of_the_round(answered, r
     assert [url for url in other if one[url] != other[url]] == []
     assert [url for url in other if SCORE.search(one[url])] == []
     assert sum(said.startswith("200") for said in other.values()) > 60
+
+
+# ---------------------------------------------------------------- what is shown, to whom
+
+
+@pytest.fixture
+def ended(planted):
+    """The round is being played, its results at tables 2 and 3 are in."""
+    with Nothing():
+        planted.end()
+        yield planted
+
+
+def lines_of(page) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page.text).split())
+
+
+def sees(client, ended) -> list[bool]:
+    """Does this browser see the result on the match's page, its API, its file, and the other match's hand?"""
+    match, hand = ended.scored, Hand.objects.get(match_id=ended.given_up).pk
+    return [
+        bool(SCORE.search(client.get(f"/matches/{match}/").text)),
+        client.get(f"/api/v1/matches/{match}/").json()["winner"] == 0,
+        client.get(f"/matches/{match}/hands.csv").status_code == 200,
+        client.get(f"/hands/{hand}/").status_code == 200,
+    ]
+
+
+def test_a_match_is_its_pairing_alone_to_a_visitor(ended):
+    visitor, match = ended.scene.visitor, ended.scored
+    page = visitor.get(f"/matches/{match}/")
+    names = [side.entry.public_name for side in ended.row(match).sides.all()]
+    assert all(name in page.text for name in names)
+    assert "Results are shown when round 2 is closed." in page.text
+    assert "hands.csv" not in page.text
+    assert "/embed/" not in page.text
+    said = visitor.get(f"/api/v1/matches/{match}/").json()
+    assert [side["name"] for side in said["sides"]] == names
+    assert (said["withheld"], said["in"], said["state"]) == (True, True, "playing")
+    assert {said[key] for key in ("points", "hands_won", "games_won", "winner", "over", "score_only")} == {
+        None
+    }
+    assert {"sheet", "hands", "rulings", "waiting"} & said.keys() == set()
+    assert sees(visitor, ended) == [False] * 4
+    for gone in (f"/embed/matches/{match}/", f"/matches/{match}/what-if/", ended.scene.url("live")):
+        assert visitor.get(gone).status_code == 404, gone
+
+
+def test_the_round_says_how_many_are_in_and_when_results_are_shown(ended):
+    visitor, said = ended.scene.visitor, "Results are shown when round 2 is closed. 2 of 3 matches in"
+    for url in (ended.scene.url("round", 2), ended.scene.url("tournament"), ended.scene.url("wall")):
+        assert said in lines_of(visitor.get(url)), url
+    found = visitor.get(ended.scene.url("round", 2, form="_json")).json()["matches"]
+    assert [each.get("in") for each in found] == [False, True, True]
+    standings = [screen for screen in visitor.get(ended.scene.url("wall")).context["screens"]
+                 if screen["kind"] == "standings"]  # fmt: skip
+    assert {each["state"] for each in standings} == {"published"}
+
+
+def test_a_screen_in_the_room_shows_no_more_whoever_opened_it(ended):
+    for role in ("visitor", "scorer", "director"):
+        page = ended.scene.client(role).get(ended.scene.url("wall"))
+        assert not SCORE.search(page.text)
+        assert {screen["state"] for screen in page.context["screens"] if "state" in screen} == {"published"}
+
+
+@pytest.mark.parametrize("role", ["scorer", "deputy", "director", "admin"])
+def test_who_helps_at_the_event_sees_every_result(ended, role):
+    client = ended.scene.client(role)
+    assert sees(client, ended) == [True] * 4
+    assert "239–3" in client.get(ended.scene.url("round", 2)).text
+    assert client.get(ended.scene.url("live")).status_code == 200
+
+
+def test_a_match_is_seen_by_its_own_people_and_theirs_alone(ended):
+    scene, (person, _other) = ended.scene, ended.people
+    by_link, by_phone = Client(), Client()
+    by_link.get(f"/p/{own_links.give_link(person)}/")
+    by_phone.get(f"/t/{code_for(ended.row(ended.scored).table)}/")
+    for client in (by_link, by_phone):
+        assert sees(client, ended) == [True, True, True, False]
+        page = lines_of(client.get(scene.url("round", 2)))
+        assert "239–3" in page
+        assert page.count(" in ") >= 1
+        assert client.get(scene.url("live")).status_code == 404
+    assert sees(scene.client("player"), ended) == [False] * 4
+    assert sees(scene.client("table"), ended) == [False] * 4
+
+
+def test_ones_own_page_has_ones_own_result_and_the_public_one_waits(ended):
+    person, client = ended.people[0], Client()
+    client.get(f"/p/{own_links.give_link(person)}/")
+    assert "239–3" in client.get("/me/").text
+    assert "239–3" in str(client.get("/api/v1/me/").json()["matches"])
+    for url in (f"/players/{person.pk}/", f"/players/{person.pk}.json"):
+        assert "239–3" not in client.get(url).text
+
+
+# ---------------------------------------------------------------- until the close, and by the setting
+
+
+def rated(scene: Scene, person) -> int:
+    lines = Client().get(f"/clubs/{scene.club.slug}/ratings.json").json()["lines"]
+    return next(line["matches"] for line in lines if line["player"] == str(person.pk))
+
+
+def close(ended) -> None:
+    win(ended.row(ended.own), (125, 87))
+    ended.scene.close(2)
+    ended.scene.refresh()
+    figures.refresh(ended.scene.club.pk)
+
+
+def test_when_the_round_is_closed_everybody_sees_its_results(ended):
+    scene, person = ended.scene, ended.people[0]
+    before = Event.objects.latest("position").position
+    url = scene.url("round", 2)
+    known = scene.visitor.get(url)["ETag"]
+    assert rated(scene, person) == 1
+    close(ended)
+    page = scene.visitor.get(url, headers={"if-none-match": known})
+    assert page.status_code == 200
+    assert "239–3" in page.text
+    assert "Results are shown" not in page.text
+    assert sees(scene.visitor, ended) == [True] * 4
+    assert scene.visitor.get(scene.url("live")).status_code == 200
+    assert "239–3" in scene.visitor.get(f"/players/{person.pk}/").text
+    assert rated(scene, person) == 2
+    then = scene.visitor.get(f"{url}?at={before}")
+    assert "running" in then.text
+    assert "239–3" in then.text, "the round is closed now"
+
+
+def test_a_round_that_is_out_again_hides_its_results_again_and_in_every_past(ended):
+    scene, person = ended.scene, ended.people[0]
+    close(ended)
+    closed = Event.objects.latest("position").position
+    version = undoing.steps_of(scene.row.pk).version
+    undoing.undo(order(), scene.row.pk, version=version, reason="Too early.")
+    figures.refresh(scene.club.pk)
+    url = scene.url("round", 2)
+    assert rated(scene, person) == 1
+    for page in (url, f"{url}?at={closed}", f"/players/{person.pk}/?at={closed}", scene.url("crosstable", 1)):
+        assert "239–3" not in scene.visitor.get(page).text, page
+    assert sees(scene.visitor, ended) == [False] * 4
+    assert scene.visitor.get(f"/matches/{ended.scored}/hands.csv?at={closed}").status_code == 404
+    assert "239–3" in scene.client("scorer").get(f"{url}?at={closed}").text
+
+
+def test_no_past_of_an_open_round_tells_its_results(ended):
+    scene, person = ended.scene, ended.people[0]
+    asked = [
+        scene.url("round", 2), scene.url("tournament"), scene.url("crosstable", 1), f"/players/{person.pk}/",
+        f"/matches/{ended.scored}/", f"/api/v1/matches/{ended.scored}/", f"/players/{person.pk}.json",
+    ]  # fmt: skip
+    for url in asked:
+        answer = scene.visitor.get(f"{url}?at=now")
+        assert answer.has_header("Memento-Datetime"), url
+        assert not SCORE.search(answer.text), url
+    for url in (scene.url("live"), f"/matches/{ended.scored}/hands.csv"):
+        assert scene.visitor.get(f"{url}?at=now").status_code == 404
+
+
+def test_the_setting_holds_at_once_both_ways_whatever_a_browser_keeps(ended):
+    scene, person = ended.scene, ended.people[0]
+    urls = [scene.url("round", 2), f"/matches/{ended.scored}/", scene.url("wall")]
+    for results, shown in (("at_once", True), ("after_close", False)):
+        kept = [scene.visitor.get(url)["ETag"] for url in urls]
+        tournaments.change_words(scene.row, results=results)
+        for url, etag in zip(urls, kept, strict=True):
+            page = scene.visitor.get(url, headers={"if-none-match": etag})
+            assert (page.status_code, bool(SCORE.search(page.text))) == (200, shown), url
+        assert rated(scene, person) == (2 if shown else 1)
+        assert scene.visitor.get(scene.url("live")).status_code == (200 if shown else 404)

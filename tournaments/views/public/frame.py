@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -98,6 +99,11 @@ class Event:
     def veil(self) -> Veil:
         """What of the results this viewer does not see yet."""
         return veil_for(self.viewer, self.row)
+
+    def in_the_room(self) -> None:
+        """A screen in the room shows what everybody sees of results, whoever has opened it."""
+        self.veil = veil_for(Viewer(AnonymousUser()), self.row)
+        self.sees_live = self.sees_live and not self.veil
 
     def matches_of(self, round: Round) -> list[Match]:
         """A round's matches in order of their tables, as this viewer may know them."""

@@ -33,6 +33,7 @@ RESULTS = 10
 def wall(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """All screens of the wall one below the other; a script shows them in turn."""
     event = event_of(request, club, slug)
+    event.in_the_room()
     etag = etag_of(request, event.etag, _evening_code(event))
     return unless_known(request, etag, lambda: _page(event, etag))
 

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.views.desk.scene import Scene, client_of, evening, post, text_of, user, win
+from games.services.command import Command
+from tests.tournaments.views.desk.scene import DIRECTOR, Scene, client_of, evening, post, text_of, user, win
 from tournaments import logs
-from tournaments.models.tournament import Match
-from tournaments.services import open_stages, rebuild
+from tournaments.models.tournament import Match, Publication
+from tournaments.services import matches, open_stages, rebuild, rounds, standings, tournaments
 from tournaments.tasks import sweep
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +152,51 @@ def test_a_league_is_chosen_where_an_event_is_made_and_not_for_a_swiss():
         == 302
     )
     assert not state(scene).stages[1].is_open
+
+
+def rounds_shown(league: Scene) -> list[bool]:
+    """Does the page of each round show a visitor its results?"""
+    pages = (Client().get(f"/clubs/{league.club.slug}/{league.row.slug}/rounds/{n}/") for n in (1, 2))
+    return ["125–87" in page.text for page in pages]
+
+
+def close_round(league: Scene, number: int) -> None:
+    rounds.close_round(Command(actor=DIRECTOR), league.row, stage=1, round=number)
+    standings.refresh(league.row.pk)
+
+
+def test_where_results_are_shown_at_the_close_each_round_waits_for_its_own(league):
+    tournaments.change_words(league.row, results="after_close")
+    league.played(1).played(2)
+    standings.refresh(league.row.pk)
+    live = f"/clubs/{league.club.slug}/{league.row.slug}/live/"
+    assert rounds_shown(league) == [False, False]
+    close_round(league, 2)
+    assert rounds_shown(league) == [False, True]
+    assert Client().get(live).status_code == 404, "they would tell of round 1"
+    close_round(league, 1)
+    assert rounds_shown(league) == [True, True]
+    assert Client().get(live).status_code == 200
+
+
+def test_what_is_published_then_tells_nothing_of_a_round_still_played(league):
+    tournaments.change_words(league.row, results="after_close")
+    league.played(1).played(2)
+    close_round(league, 2)
+    standings.publish(Command(actor=DIRECTOR), league.row, stage=1, round=2)
+    hung = Publication.objects.get()
+    assert {line["played"] for line in hung.lines} == {1}
+    one = league.matches(1)[0]
+    matches.correct(
+        Command(actor=DIRECTOR), one, points=((87, 125),), hands_won=((3, 6),), reason="Read wrong."
+    )
+    standings.refresh(league.row.pk)
+    url, events = f"/clubs/{league.club.slug}/{league.row.slug}", f"/api/v1/tournaments/{league.row.pk}"
+    assert Client().get(f"{url}/standings/1.json").json()["corrected"] == []
+    for form in (f"{url}/what-if.json?rules=pagat", f"{events}/what-if/?rules=pagat"):
+        assert Client().get(form).status_code == 404, "no round before them is closed"
+    close_round(league, 1)
+    assert Client().get(f"{url}/standings/1.json").json()["corrected"] != []
+    stages = Client().get(f"{url}/what-if.json?rules=pagat").json()["stages"]
+    assert len(stages[0]["matches"]) == 4
+    assert list(rebuild.check(league.row.pk).sentences()) == []
