@@ -45,8 +45,8 @@ class WordsForm(KeyedForm):
     )
     results = forms.ChoiceField(
         label=_("When others see results"), choices=Tournament.Results.choices,
-        help_text=_("Until then a round shows who plays whom; each table sees its own sheet, and who helps at"
-                    " the event sees all of them."),
+        help_text=_("At the close: until then others see who plays whom and the standings published last;"
+                    " each table sees its own sheet, and who helps at the event sees all of them."),
     )  # fmt: skip
     acceptance = forms.ChoiceField(
         label=_("Whose word makes a result count"), choices=Tournament.Acceptance.choices

@@ -105,12 +105,19 @@ def veiled(match: Match) -> Match:
 
 def state_words(match: Match) -> str:
     """Its state in words; of a veiled one whether it is in."""
-    return _("in") if match.is_in else match.get_state_display()
+    return _("result in") if match.is_in else match.get_state_display()
 
 
 def withheld_words(round: Round) -> str:
     """When its results are to be seen."""
     return _("Results are shown when round %(number)s is closed.") % {"number": round.number}
+
+
+def others_words(round: Round) -> str:
+    """The same for those who see its results already; nothing where everybody does."""
+    if round.state == Round.State.DRAFT or not is_withheld(round):
+        return ""
+    return _("Others see these results when round %(number)s is closed.") % {"number": round.number}
 
 
 def in_words(matches: Collection[Match]) -> str:

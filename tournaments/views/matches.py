@@ -32,7 +32,7 @@ from tournaments.models.tournament import Match
 from tournaments.selectors.match_page import hands_csv, hands_with_cards, match_page
 from tournaments.selectors.public import event_path
 from tournaments.selectors.table_page import names_of
-from tournaments.selectors.withheld import veiled, withheld_words
+from tournaments.selectors.withheld import others_words, veiled, withheld_words
 from tournaments.services import hands, inbox
 from tournaments.views.postponing import postponing
 from tournaments.views.public.answers import as_csv, etag_of, unless_known
@@ -179,6 +179,7 @@ def _context(request: HttpRequest, row: Match) -> dict[str, Any]:
         "match": match_page(row, state, hands=sees_hands, private=bool(roles), addresses=addresses),
         "may_enter": may_enter and state is not None and row.is_open,
         "withheld": "" if shows else withheld_words(row.round),
+        "others": others_words(row.round) if shows else "",
         "at_table": viewer.phone is not None and viewer.phone.card.club.pk == tournament.club_id,
         "crumbs": _crumbs(row),
         "shared": _shared(row, framed=shows),

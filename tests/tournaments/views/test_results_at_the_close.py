@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models.event import Event
 from games.models.hand import Hand
-from tests.tournaments.views.public.scene import Scene, order, running, win
+from tests.tournaments.views.public.scene import Scene, event, order, running, win
 from tests.tournaments.views.searching import Nothing, text_of, urls_of
 from tournaments import logs
 from tournaments.access.table_codes import code_for
@@ -184,6 +184,8 @@ def test_who_helps_at_the_event_sees_every_result(ended, role):
     assert sees(client, ended) == [True] * 4
     assert "239–3" in client.get(ended.scene.url("round", 2)).text
     assert client.get(ended.scene.url("live")).status_code == 200
+    for url in (ended.scene.url("round", 2), f"/matches/{ended.scored}/"):
+        assert "Others see these results when round 2 is closed." in lines_of(client.get(url)), url
 
 
 def test_a_match_is_seen_by_its_own_people_and_theirs_alone(ended):
@@ -286,3 +288,36 @@ def test_the_setting_holds_at_once_both_ways_whatever_a_browser_keeps(ended):
             assert (page.status_code, bool(SCORE.search(page.text))) == (200, shown), url
         assert rated(scene, person) == (2 if shown else 1)
         assert scene.visitor.get(scene.url("live")).status_code == (200 if shown else 404)
+
+
+def test_by_api_the_setting_is_read_and_changed_by_who_runs_the_event(planted):
+    director, url = planted.scene.client("director"), f"/api/v1/tournaments/{planted.scene.row.pk}/"
+    sent = {"data": {"results": "at_once"}, "content_type": "application/json"}
+    assert director.get(url).json()["results"] == "after_close"
+    assert director.patch(url, **sent).json()["results"] == "at_once"
+    assert planted.scene.client("scorer").patch(url, **sent).status_code == 404
+    assert director.patch(url, {"results": "never"}, content_type="application/json").status_code == 400
+
+
+def test_a_bracket_tells_nobody_outside_who_goes_on(planted):
+    club = planted.scene.club
+    row = event(club, name="Cup", names=("Ada", "Bo", "Cy", "Dee"), format="knockout")
+    scene = at_the_close(Scene(club=club, row=row, users=planted.scene.users))
+    scene.publish_round(1)
+    pages = [
+        *(scene.url("bracket", form=form) for form in ("", "_json", "_csv", "_svg")),
+        scene.url("tournament"),
+    ]
+    said = []
+    for points, hands in WAYS:
+        with Nothing():
+            for row in scene.matches(1):
+                win(row, points, hands)
+            said.append([told(scene.visitor.get(url)) for url in pages])
+            assert SCORE.search(scene.client("admin").get(pages[0]).text)
+    assert said[0] == said[1]
+    assert all(each.startswith("200") for each in said[0])
+    scene.play(1)
+    scene.close(1)
+    winner = scene.visitor.get(pages[1]).json()["rounds"][0][0]["winner"]
+    assert winner is not None

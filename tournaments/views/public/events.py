@@ -55,7 +55,7 @@ def _page(event: Event) -> HttpResponse:
         "facts": public.event_facts(event.row, event.stage, sides=places, stages=event.stages),
         "round": round,
         "clock": event.clock,
-        "withheld": event.withheld_words(round) if round else "",
+        "withheld": event.waits_words(round) if round else "",
         "in_words": in_words(matches),
         "round_href": event.round_path(round) if round else "",
         "pairings": pairings.by_table(matches, event.sides),

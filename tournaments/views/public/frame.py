@@ -22,7 +22,7 @@ from tournaments.selectors import pairings, public
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.clocks import clock_shown, start_shown
 from tournaments.selectors.sides import Sides, sides_of
-from tournaments.selectors.withheld import Veil, withheld_words
+from tournaments.selectors.withheld import Veil, others_words, withheld_words
 from tournaments.services.standings import KINDS
 from tournaments.views.public.answers import etag_of
 
@@ -113,6 +113,10 @@ class Event:
         """When the results of these rounds are to be seen, where they are not yet."""
         hidden = [each for each in rounds if each.pk in self.veil.rounds]
         return " ".join(withheld_words(each) for each in hidden)
+
+    def waits_words(self, round: Round) -> str:
+        """The same; to those who see its results already, when others do."""
+        return self.withheld_words(round) or others_words(round)
 
     @cached_property
     def position(self) -> int:

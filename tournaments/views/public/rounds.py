@@ -40,7 +40,7 @@ def _page(event: Event, found: Round) -> HttpResponse:
         "round": found,
         "title": words,
         "clock": clock_shown(found, event.row.zone),
-        "withheld": event.withheld_words(found),
+        "withheld": event.waits_words(found),
         "in_words": in_words(matches),
         "pairings": pairings.by_table(matches, event.sides),
         "seats": pairings.by_name(matches, event.sides, byes),
