@@ -3,7 +3,7 @@
 import gc
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from urllib.parse import quote
 
@@ -70,21 +70,36 @@ def flush_past_the_guards() -> Iterator[None]:
     """Empty the tables after a transactional test, the log's too; the database refuses that to all others."""
 
     def flush(_test: TransactionTestCase) -> None:
-        on_table = " ON games_event" if connection.vendor == "postgresql" else ""
-        guarding = guards.wanted(connection) if guards.has_log(connection) else ()
-        unguard = [f"DROP TRIGGER IF EXISTS {trigger}{on_table}" for trigger in guarding]
         there = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        tables = [connection.ops.quote_name(table) for table in there if table not in FOR_GOOD]
+        tables = filled(connection.ops.quote_name(table) for table in there if table not in FOR_GOOD)
         try:
             # Foreign keys are looked at when all is gone. TRUNCATE takes ten times as long for a few rows.
             with connection.constraint_checks_disabled():
-                connection.ops.execute_sql_flush([*unguard, *(f"DELETE FROM {table}" for table in tables)])
+                unguarded([f"DELETE FROM {table}" for table in tables])
         finally:
             guards.restore(connection)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush)
         yield
+
+
+def unguarded(statements: list[str]) -> None:
+    """Carry these out where no trigger looks: PostgreSQL can leave them aside, SQLite has to drop them."""
+    if connection.vendor == "postgresql":
+        aside = ["SET LOCAL session_replication_role = replica"]
+    else:
+        guarding = guards.wanted(connection) if guards.has_log(connection) else ()
+        aside = [f"DROP TRIGGER IF EXISTS {trigger}" for trigger in guarding]
+    connection.ops.execute_sql_flush([*aside, *statements])
+
+
+def filled(tables: Iterable[str]) -> list[str]:
+    """Those of them that have rows: to empty one that has none takes ten times as long as to ask."""
+    asked = " UNION ALL ".join(f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table})" for table in tables)
+    with connection.cursor() as cursor:
+        cursor.execute(asked)
+        return [table for (table,) in cursor.fetchall()]
 
 
 def worker_number() -> int:

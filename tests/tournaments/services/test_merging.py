@@ -13,6 +13,7 @@ from games.eventstore.log import load
 from games.models.player import Player
 from games.services.command import Actor, Command
 from scoring.tiebreaks import SWISS_ORDER
+from tests.remembered import remembered
 from tests.tournaments.services.rich import every_row
 from tests.tournaments.test_backup import empty_the_database
 from tests.tournaments.views.scene import order
@@ -69,6 +70,7 @@ def event(club, name, *people, week=0, finish=True):
 
 
 @pytest.fixture
+@remembered
 def club():
     club = clubs.create_club(name="Book Street", tables=4)
     event(club, "First", "Robert Smith", "Ann", "Cy", "Dee")

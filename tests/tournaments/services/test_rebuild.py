@@ -12,6 +12,7 @@ from games.eventstore import checks
 from games.eventstore.log import Plan, append_many, head
 from games.logs import to_events
 from games.models.hand import Hand
+from tests.remembered import remembered
 from tests.tournaments.services.rich import (
     KEPT,
     REBUILT,
@@ -55,6 +56,7 @@ def rebuild(*options: str) -> tuple[int, str]:
 
 
 @pytest.fixture
+@remembered
 def evenings():
     return rich_evening(), pairs_evening(), drafted_evening()
 

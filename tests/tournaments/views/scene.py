@@ -12,6 +12,7 @@ from games.engine.rulesets import RuleSet, preset
 from games.services.command import Actor, Command
 from scoring.sheets.sheet import Place
 from scoring.tiebreaks import SWISS_ORDER
+from tests.remembered import remembered
 from tournaments import logs
 from tournaments.access.table_codes import code_for
 from tournaments.engine.match import MatchState
@@ -88,6 +89,7 @@ class Evening:
         rounds.close_round(order(), self.tournament, stage=1, round=1)
 
 
+@remembered
 @once_at_the_end()
 def evening(
     rules: str | RuleSet = "club25",

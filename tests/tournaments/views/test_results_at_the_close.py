@@ -94,21 +94,14 @@ def planted(django_db_setup, django_db_blocker):
         yield Planted(at_the_close(running()))
 
 
-@pytest.fixture(scope="module")
-def answered(planted, django_db_blocker):
-    """What those outside are answered in each of the two ways."""
-    found = []
-    with django_db_blocker.unblock():
-        for way in range(len(WAYS)):
-            with Nothing():
-                planted.end(way)
-                found.append({role: planted.asked(role) for role in OUTSIDE})
-    return found
-
-
 @pytest.mark.parametrize("role", OUTSIDE)
-def test_no_answer_to_those_outside_depends_on_a_result_of_the_round(answered, role):
-    one, other = (ways[role] for ways in answered)
+def test_no_answer_to_those_outside_depends_on_a_result_of_the_round(planted, role):
+    answered = []
+    for way in range(len(WAYS)):
+        with Nothing():
+            planted.end(way)
+            answered.append(planted.asked(role))
+    one, other = answered
     assert [url for url in other if one[url] != other[url]] == []
     assert [url for url in other if SCORE.search(one[url])] == []
     assert sum(said.startswith("200") for said in other.values()) > 60

@@ -14,6 +14,7 @@ from django.urls import reverse
 from games.engine.rulesets import preset
 from games.services.command import Actor, Command
 from scoring.tiebreaks import SWISS_ORDER
+from tests.remembered import remembered
 from tournaments.models.club import Club
 from tournaments.models.tournament import Match, Round, Tournament
 from tournaments.services import clubs, matches, registration, rounds, tournaments
@@ -79,6 +80,7 @@ def user(name: str, **fields):
     return get_user_model().objects.create_user(name, password="four-long-words-here", **fields)
 
 
+@remembered
 @once_at_the_end()
 def evening(
     names=NAMES, *, rounds: int = 2, side_size: int = 1, tables: int = 4, rules=None, format="swiss", **fields

@@ -15,6 +15,7 @@ from games.models.hand import Hand
 from games.models.player import Player
 from games.services.command import Actor, Command
 from scoring.tiebreaks import SWISS_ORDER
+from tests.remembered import remembered
 from tests.tournaments.views.live import played_lines
 from tournaments import logs
 from tournaments.access.table_codes import code_for
@@ -168,6 +169,7 @@ def event(
     return row
 
 
+@remembered
 @once_at_the_end()
 def announced(**fields) -> Scene:
     """An event before its first round, and everybody who might look at it."""
@@ -183,6 +185,7 @@ def announced(**fields) -> Scene:
     return Scene(club=club, row=row, users=users)
 
 
+@remembered
 @once_at_the_end()
 def running() -> Scene:
     """Round 1 closed and published, round 2 being played."""

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from games.engine.rulesets import change, preset, write_rules
+from tests.remembered import remembered
 from tests.tournaments.views.desk.scene import text_of
 from tests.tournaments.views.public.scene import Scene, announced, order, win
 from tournaments import logs
@@ -38,6 +39,7 @@ def play(match: Match, counts) -> None:
 
 
 @pytest.fixture
+@remembered
 @once_at_the_end()
 def scene() -> Scene:
     """Round 1 played by hands at its first two tables and by a final score at the third; round 2 is out."""
