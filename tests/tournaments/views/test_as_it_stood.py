@@ -222,13 +222,13 @@ def pages_of(scene) -> list[str]:
 
 def test_every_page_opens_at_every_position_and_leaves_everything_as_it_is(scene):
     """No error whatever; the past is read alone, and the rows are those of now afterwards."""
-    scenes_pages, bad = pages_of(scene), []
+    scenes_pages, bad, desk = pages_of(scene), [], scene.desk
     steps = past.point(scene.row.pk).steps
     before = head()
     for url in scenes_pages:
-        assert scene.desk.get(url).status_code in (200, 302), url
+        assert desk.get(url).status_code in (200, 302), url
         for step in (1, 2, steps // 2, steps - 1):
-            answer = scene.desk.get(url, {"step": step})
+            answer = desk.get(url, {"step": step})
             if answer.status_code not in (200, 302, 404):
                 bad.append((url, step, answer.status_code))
             if answer.status_code == 200:
@@ -249,8 +249,9 @@ def test_nothing_of_a_later_round_is_in_an_earlier_past(scene):
 
 
 def test_a_page_of_the_past_has_no_button_that_acts_and_asks_for_nothing_newer(scene):
+    desk = scene.desk
     for url in pages_of(scene):
-        page = text(scene.desk.get(url, {"at": "2026-11-05T21:30"}))
+        page = text(desk.get(url, {"at": "2026-11-05T21:30"}))
         if not page.startswith(("<!DOCTYPE", "\n<!DOCTYPE")):
             continue
         main = page.partition("<main")[2].partition("</main>")[0]
