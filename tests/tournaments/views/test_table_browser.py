@@ -263,6 +263,21 @@ BROKEN = """name => {
 }"""
 
 
+# Three digits at the outer edge of their side, whoever deals, and the dealer's chip beside them.
+PLACES = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const sides = [...document.querySelectorAll(".versus__side")].map((side) => {
+        const [name, score] = [side.querySelector(".versus__name"), side.querySelector(".versus__score")];
+        score.textContent = "125";
+        return { name: box(name), score: box(score), chip: side.querySelector(".dealer") };
+    });
+    const [a, b] = sides, dealer = sides.find(({ chip }) => chip), chip = box(dealer.chip);
+    const near = (one, other) => (Math.abs(one - other) < 2 ? "flush" : `${one} and ${other}`);
+    return [near(a.name.left, a.score.left), near(b.name.right, b.score.right),
+            chip.top < dealer.score.bottom && chip.bottom > dealer.score.top ? "in one line" : "beneath"];
+}"""
+
+
 def test_no_name_is_broken_within_a_word_on_a_small_phone(phone, live_server):
     for names in ("Gustav Bergström", "Wilhelmina Applebaum"), ("Bartholomew Quinn", "Zoë Montgomery"):
         scene = evening(names=tuple((name,) for name in names))
@@ -272,6 +287,7 @@ def test_no_name_is_broken_within_a_word_on_a_small_phone(phone, live_server):
         phone.wait_for_selector("[data-call=wall]")
         for words in phone.locator(".versus__name bdi, .versus__table span").all():
             assert words.evaluate(BROKEN) == [], words.inner_text()
+        assert phone.evaluate(PLACES) == ["flush", "flush", "in one line"]
 
 
 def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server):
