@@ -127,6 +127,9 @@ def kept_words(body: Mapping[str, Any]) -> str:
         return _("Final score %(points)s, hands %(hands)s") % said
     if "records" in body:
         return "; ".join(_hand_words(lines) for lines in body["records"])
+    if "written" in body:
+        said = {"number": body["place"][1], "words": body["written"]}
+        return _("Hand %(number)s as it was written down: %(words)s") % said
     return _hand_words(body.get("lines") or [])
 
 

@@ -172,3 +172,22 @@ def test_where_results_are_shown_at_the_close_another_table_is_not_told_what_sta
     assert send(scene.phone(), one, queued(one, place="1.1.0", other=20)).json() == {
         "said": "Already on the sheet"
     }
+
+
+WRITTEN = "up:7d p p s d:Kd s k:?? c:{}"
+"""A hand to its end, read where one of both deals and refused where the other does: 40 is above the limit."""
+
+
+@pytest.mark.parametrize("place", ["1.1.0", "1.2.0", "1.3.0", "2.1.0"])
+@pytest.mark.parametrize("counts", ["3:40", "40:3"])
+def test_nor_by_what_is_read_of_a_hand_it_wrote_down(scene, place, counts):
+    one = scene.match_at(1)  # hand 1 is there and says who deals hand 2
+    tournaments.change_words(scene.tournament, results="after_close")
+    words = WRITTEN.format(counts)
+    body = {"key": str(uuid.uuid4()), "place": place, "draft": words, "seated": ",".join(seats(one))}
+    answer = scene.phone(table=2).post(f"/matches/{one.pk}/scribe/send/", body, **JSON)
+    assert (answer.status_code, answer.json()["code"]) == (403, "sent_from_elsewhere")
+    assert answer.json()["data"] == {"kept": True}
+    [kept] = inbox(scene)
+    assert kept["table"] == 2
+    assert words in kept["what"] or counts.replace(":", "–") in kept["what"], "nothing of it is lost"

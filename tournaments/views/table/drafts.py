@@ -6,6 +6,7 @@ The page of each game draws its own screens; what becomes of a finished draft is
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 from uuid import UUID
@@ -129,6 +130,8 @@ def gain(draft: Draft, page: TablePage, at: OpenPlace) -> str:
 
 def _from_the_queue(seat: Seat, page: TablePage, form: DraftForm, game: Game) -> HttpResponse:
     """The same from the queue of a phone, which may come long after and asks for JSON."""
+    if not seat.sees_result:
+        return _from_elsewhere(seat, page, form, game)
     at = place_sent(form, page.state, game)
     if at is None or at.place.board != seat.board:
         return JsonResponse({"code": "unreadable", "message": not_here(), "data": {}}, status=400)
@@ -139,6 +142,31 @@ def _from_the_queue(seat: Seat, page: TablePage, form: DraftForm, game: Game) ->
         return JsonResponse(told_of(seat, error), status=status_of(error))
     messages.success(seat.request, _written(at.place))
     return JsonResponse({"said": gain(draft, page, at)})
+
+
+def _from_elsewhere(seat: Seat, page: TablePage, form: DraftForm, game: Game) -> HttpResponse:
+    """The same from a phone of another table that does not see yet what stands here: kept for the director.
+
+    Whether the sheet has such a place, who deals there and whether the words fit it tell who won the hand
+    before. The answer hangs on none of it, and what cannot be read there is kept as it was written.
+    """
+    place = place_of(form.cleaned_data.get("place", "")) if form.is_valid() else None
+    if place is None or page.rules.family != game.family:
+        return JsonResponse({"code": "unreadable", "message": not_here(), "data": {}}, status=400)
+    data, words = form.cleaned_data, form.cleaned_data["draft"]
+    body: dict[str, Any] = {"written": words, "place": [place.game, place.deal, place.board]}
+    at = place_sent(form, page.state, game)
+    with suppress(Refusal):
+        if at is not None and (draft := game.read(words, page.state, at)).result is not None:
+            body = _body(at, draft)
+    command = seat.command("scribe", data["key"], {**body, "amend": data["amend"]})
+    try:
+        if not matches.is_repeat(command):
+            with inbox.keeping(seat.row, command, body, sides=data["seated"], table=seat.table):
+                want(seat, "enter", page.state)
+    except (Stale, KeyReused, Refusal) as error:
+        return JsonResponse(told_of(seat, error), status=status_of(error))
+    return JsonResponse({"said": _written(place)})
 
 
 def _too_late(seat: Seat, page: TablePage, form: DraftForm, game: Game) -> HttpResponse:

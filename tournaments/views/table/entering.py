@@ -56,22 +56,26 @@ def hand(request: HttpRequest, pk: UUID) -> HttpResponse:
     except Http404:
         return astray.hand_of_gone(request, pk)
     page = page_of(seat)
-    form = hand_form(request.POST, rules=page.rules, names=_names_at(page, request.POST.get("place", "")))
+    form = hand_form(request.POST, rules=page.rules, names=_names_for(seat, page))
     if not form.is_valid():
         return _unreadable(seat, form)
     return _answered(seat, form, lambda: _enter_hand(seat, page, form))
 
 
-def _names_at(page: TablePage, text: str) -> tuple[str, ...]:
-    """Who sits at the place a hand is sent for; at the one that waits where it names none."""
-    place = place_of(text)
+def _names_for(seat: Seat, page: TablePage) -> tuple[str, ...]:
+    """Who sits at the place a hand is sent for; at the one that waits where it names none.
+
+    To a phone that does not see yet what stands here every place is like any other.
+    """
+    if not seat.sees_result:
+        return page.names.short
+    place = place_of(seat.request.POST.get("place", ""))
     return page.seated if place is None else page.seated_at(place)
 
 
 def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
     data, lines = form.cleaned_data, form.lines
     place, amend = data["place"], data["amend"]
-    names = page.seated_at(place)
     body = {"lines": lines, "place": [place.game, place.deal, place.board], "amend": amend}
     command = seat.command("hand", data["key"], body)
     if matches.is_repeat(command):
@@ -84,6 +88,7 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
         astray.want_theirs(page, data)
         if place.board != seat.board:
             raise Refusal("wrong_board", _("This hand is of the other board."))
+        names = page.seated_at(place)
         result = hands.result_there(page.state, lines, place)
         if not data["sure"]:
             _ask(page.state, result, place, names)
