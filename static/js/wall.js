@@ -18,14 +18,21 @@
     fit();
   }
 
-  // As large as the room under the head allows, and never off the screen: nobody scrolls a wall.
+  // A name of a result that goes on in a second line.
+  function isParted(screen) {
+    const names = screen.querySelectorAll(":is(.wall__one, .wall__other) bdi");
+    return [...names].some((name) => name.getClientRects().length > 1);
+  }
+
+  // As large as the room under the head allows, and never off the screen: nobody scrolls a wall. Larger than the
+  // rest of the wall only while each name holds in its line.
   function fit() {
     const screen = document.querySelector("[data-screen]:not([hidden])");
     if (!screen) return;
     const fits = (zoom) => {
       screen.style.zoom = zoom;
       const { scrollHeight, scrollWidth } = document.documentElement;
-      return scrollHeight <= innerHeight && scrollWidth <= innerWidth;
+      return scrollHeight <= innerHeight && scrollWidth <= innerWidth && (zoom <= 1 || !isParted(screen));
     };
     let [small, large] = [SMALLEST, LARGEST];
     if (!fits(large)) {

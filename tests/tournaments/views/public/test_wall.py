@@ -87,6 +87,15 @@ def test_the_wall_of_a_draft_is_not_there(scene):
     assert Client().get(scene.url("wall")).status_code == 404
 
 
+LONG_NAME = """() => {
+    const name = document.querySelector("[data-screen]:not([hidden]) .wall__one bdi");
+    name.textContent = "Wilhelmina Featherstonehaugh";
+    dispatchEvent(new Event("resize"));
+    const { scrollWidth, clientWidth } = name.parentElement;
+    return { lines: name.getClientRects().length, cut: scrollWidth > clientWidth };
+}"""
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -126,6 +135,25 @@ def test_screens_take_turns_fill_the_wall_and_a_lost_network_keeps_the_last(new_
     page.context.set_offline(False)
     page.clock.fast_forward(6_000)
     page.wait_for_selector("[data-lost]", state="hidden")
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_names_of_results_are_read_whole(new_page, live_server):
+    scene = running()
+    scene.play(2)
+    page = new_page(1920, 1080)
+    page.clock.install()
+    page.goto(live_server.url + scene.url("wall"))
+    results = page.locator(".wall__results")
+    for _screen in range(page.locator("[data-screen]").count()):
+        if results.is_visible():
+            break
+        page.clock.fast_forward(13_000)
+    assert results.is_visible()
+    assert page.evaluate(LONG_NAME) == {"lines": 1, "cut": False}
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    Camera("wall-results").take(page, "long-name")
 
 
 @pytest.mark.browser
