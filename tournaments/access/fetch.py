@@ -10,7 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from tournaments import logs
-from tournaments.access.results import sees_all_results
+from tournaments.access.results import sees_all_results, sees_result
 from tournaments.access.viewer import Viewer
 from tournaments.engine.match import MatchState
 from tournaments.models.club import Club
@@ -91,7 +91,7 @@ def writable_match(viewer: Viewer, pk: UUID) -> Match:
     if viewer.side_in(match) is not None:
         return match
     if viewer.phone is not None:
-        if match.table_id == viewer.phone.card.table.pk:
+        if match.table_id == viewer.phone.card.table.pk and sees_result(viewer, match):
             return match
         raise WrongTable("This card belongs to another table.")
     raise PermissionDenied("Only the table, its players, a scorer or the director enter results.")

@@ -53,6 +53,11 @@ def _own(viewer: Viewer, rounds: frozenset[int]) -> frozenset[UUID]:
 
 
 def _at_the_match(viewer: Viewer, row: Match) -> Role | None:
+    """Its player; or its table, as a phone that is nobody's: somebody's goes with him to another table, and
+    keeps the card it opened first.
+    """
     if viewer.side_in(row) is not None:
         return "player"
-    return "table" if viewer.phone is not None and row.table_id == viewer.phone.card.table.pk else None
+    phone = viewer.phone
+    is_there = phone is not None and phone.person is None and row.table_id == phone.card.table.pk
+    return "table" if is_there else None

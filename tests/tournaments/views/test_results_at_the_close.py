@@ -196,6 +196,21 @@ def test_a_match_is_seen_by_its_own_people_and_theirs_alone(ended):
     assert sees(scene.client("table"), ended) == [False] * 4
 
 
+def test_a_phone_that_went_with_its_player_to_another_table_keeps_no_view_of_the_first(planted):
+    with Nothing():
+        moved, other = planted.row(planted.given_up), planted.row(planted.scored)
+        person, phone = moved.sides.first().entry.people[0], Client()
+        phone.get(f"/t/{code_for(moved.table)}/")
+        phone.post("/table/who/", {"person": str(person.pk)})
+        Match.objects.filter(pk=moved.pk).update(table=other.table)
+        Match.objects.filter(pk=other.pk).update(table=moved.table)
+        assert phone.get(f"/matches/{moved.pk}/enter/now/").status_code == 200
+        planted.end()
+        assert sees(phone, planted) == [False, False, False, True]
+        assert phone.get(f"/matches/{other.pk}/enter/now/").status_code == 403
+        assert not SCORE.search(phone.get(planted.scene.url("round", 2)).text)
+
+
 def test_ones_own_page_has_ones_own_result_and_the_public_one_waits(ended):
     person, client = ended.people[0], Client()
     client.get(f"/p/{own_links.give_link(person)}/")
