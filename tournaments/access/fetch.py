@@ -10,7 +10,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from tournaments import logs
-from tournaments.access.results import sees_all_results, sees_result
+from tournaments.access.results import sees_all_results, sees_result, veil_for
 from tournaments.access.viewer import Viewer
 from tournaments.engine.match import MatchState
 from tournaments.models.club import Club
@@ -135,9 +135,11 @@ def live_standings_visible(viewer: Viewer, tournament: Tournament) -> bool:
     return audience == Tournament.Audience.PEOPLE and somebody
 
 
-def publications_of(stage: Stage) -> QuerySet[Publication]:
-    """What was published of a stage, newest last: everybody who sees the tournament sees these."""
-    return stage.publications.order_by("number")
+def publications_of(viewer: Viewer, stage: Stage) -> QuerySet[Publication]:
+    """What was published of a stage, newest last: everybody who sees the tournament sees these, save what was
+    taken down and tells results that are shown when their round is closed.
+    """
+    return veil_for(viewer, stage.tournament).shown(stage.publications.all()).order_by("number")
 
 
 def seated_match(viewer: Viewer) -> Match | None:

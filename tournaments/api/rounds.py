@@ -162,7 +162,7 @@ class Publications(View):
         """Every publication as it hung, oldest first."""
         row = fetch.tournament_for(self.viewer, pk=pk)
         names = _names(row)
-        every = fetch.publications_of(stage_of(row, stage)).select_related("stage")
+        every = fetch.publications_of(self.viewer, stage_of(row, stage)).select_related("stage")
         return Response([shapes.publication(each, names) for each in every])
 
     @extend_schema(request=bodies.Publishing, responses=RECORDED, operation_id="standings_publish")
@@ -185,7 +185,7 @@ class PublicationDetail(View):
     def get(self, request: Request, pk: UUID, stage: int, number: int) -> Response:
         """As it hung."""
         row = fetch.tournament_for(self.viewer, pk=pk)
-        one = found(fetch.publications_of(stage_of(row, stage)).filter(number=number).first())
+        one = found(fetch.publications_of(self.viewer, stage_of(row, stage)).filter(number=number).first())
         return Response(shapes.publication(one, _names(row)))
 
 

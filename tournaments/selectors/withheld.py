@@ -13,15 +13,16 @@ from copy import copy
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models.tournament import Match, Round, Tournament
+from tournaments.models.tournament import Match, Publication, Publications, Round, Tournament
 
 AFTER_CLOSE = Tournament.Results.AFTER_CLOSE
 _closed_now: ContextVar[frozenset[int] | None] = ContextVar("closed_now", default=None)
+_hanging_now: ContextVar[frozenset[int] | None] = ContextVar("hanging_now", default=None)
 
 
 # ---------------------------------------------------------------- which rounds
@@ -48,14 +49,26 @@ def _is_closed(round: Round) -> bool:
 
 @contextmanager
 def as_closed_now(tournament_ids: Collection[UUID]) -> Iterator[None]:
-    """Keep in mind which rounds are closed now, for whatever is read inside from rows of the past."""
+    """Keep in mind which rounds are closed now, and which standings hang, for whatever is read inside from
+    rows of the past.
+    """
     rounds = Round.objects.filter(stage__tournament__in=tournament_ids, state=Round.State.CLOSED)
     there = rounds.filter(stage__tournament__results=AFTER_CLOSE)
-    token = _closed_now.set(frozenset(there.values_list("pk", flat=True)))
+    hung = Publication.objects.hanging().filter(stage__tournament__in=tournament_ids)
+    hung = hung.filter(stage__tournament__results=AFTER_CLOSE)
+    closed = _closed_now.set(frozenset(there.values_list("pk", flat=True)))
+    hanging = _hanging_now.set(frozenset(hung.values_list("pk", flat=True)))
     try:
         yield
     finally:
-        _closed_now.reset(token)
+        _closed_now.reset(closed)
+        _hanging_now.reset(hanging)
+
+
+def _taken_down() -> Q:
+    """Published standings that hang no more now."""
+    hanging = _hanging_now.get()
+    return Q(withdrawn_at__isnull=False) if hanging is None else ~Q(pk__in=hanging)
 
 
 # ---------------------------------------------------------------- what is left of a match
@@ -79,6 +92,17 @@ class Veil:
     def over(self, matches: Iterable[Match]) -> list[Match]:
         """The matches as this viewer may know them."""
         return [veiled(each) if self.covers(each) else each for each in matches]
+
+    def shown(self, published: Publications) -> Publications:
+        """The published standings this viewer may know of: without those that were taken down when a round
+        in them was opened again.
+        """
+        if not self.rounds:
+            return published
+        same = Q(stage=OuterRef("stage"), number__lte=OuterRef("round"))
+        before = Q(stage__number__lt=OuterRef("stage__number"))
+        under = Round.objects.filter(same | before, pk__in=self.rounds)
+        return published.exclude(_taken_down() & Exists(under))
 
     @property
     def facts(self) -> tuple[list[int], list[str]]:

@@ -271,6 +271,33 @@ def test_a_round_that_is_out_again_hides_its_results_again_and_in_every_past(end
     assert "239–3" in scene.client("scorer").get(f"{url}?at={closed}").text
 
 
+def test_standings_that_were_taken_down_with_a_round_are_not_told_before_it_is_closed_again(ended):
+    scene, person = ended.scene, ended.people[0]
+    side = scene.row.entries.get(persons__player=person).pk
+    before = scene.visitor.get(scene.url("report", 1)).text
+    close(ended)
+    scene.publish_standings(2)
+    hung = Event.objects.latest("position").position
+    for _each in range(2):
+        version = undoing.steps_of(scene.row.pk).version
+        undoing.undo(order(), scene.row.pk, version=version, reason="Too early.")
+    scene.refresh()
+    api = f"/api/v1/tournaments/{scene.row.pk}/stages/1/standings/"
+    urls = [
+        *(scene.url("publication", 2, form=form) for form in ("", "_json", "_csv")),
+        *(scene.url("side", 2, side, form=form) for form in ("", "_json", "_csv")),
+    ]
+    for url in (*urls, *(f"{each}?at={hung}" for each in urls), f"{api}2/"):
+        assert scene.visitor.get(url).status_code == 404, url
+        assert scene.client("scorer").get(url).status_code == 200, url
+    assert [each["number"] for each in scene.visitor.get(api).json()] == [1]
+    then = scene.visitor.get(f"{scene.url('standings', form='_json')}?at={hung}")
+    assert then.json()["number"] == 1, "what hangs now"
+    assert scene.visitor.get(f"{scene.url('report', 1)}?at={hung}").text == before, "its ranks too"
+    scene.close(2)
+    assert scene.visitor.get(urls[0]).status_code == 200
+
+
 def test_no_past_of_an_open_round_tells_its_results(ended):
     scene, person = ended.scene, ended.people[0]
     asked = [

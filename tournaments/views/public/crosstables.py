@@ -41,7 +41,7 @@ def report(request: HttpRequest, club: str, slug: str, stage: int) -> HttpRespon
     rounds = [each for each in event.rounds if each.stage_id == found.pk]
     if not rounds:
         raise Http404("No round is out yet.")
-    hung = found.publications.hanging().order_by("number").last()
+    hung = event.veil.shown(found.publications.hanging()).order_by("number").last()
     text = write_trf(report_of(found, rounds, event.sides, ranks_of(hung), event.veil))
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event.row.slug}-{found.number}.trf"'

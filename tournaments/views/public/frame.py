@@ -85,7 +85,7 @@ class Event:
         """What was published, what was withdrawn too."""
         rows = Publication.objects.filter(stage__in=self.stages).defer("lines")
         by_id = {stage.pk: stage for stage in self.stages}
-        found = list(rows.order_by("number"))
+        found = list(self.veil.shown(rows).order_by("number"))
         for each in found:
             each.stage = by_id[each.stage_id]
         return found
