@@ -17,6 +17,14 @@ from tests.tournaments.views.two_phones import Seats, dealt, seats_before
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 IN_VIEW = "key => key.getBoundingClientRect().top >= 0 && key.getBoundingClientRect().bottom <= innerHeight"
+LINES = "words => Math.round(words.offsetHeight / parseFloat(getComputedStyle(words).lineHeight))"
+# Cards of the own hand that reach under the buttons that stay at the screen's lower edge.
+COVERED = """() => {
+    const edge = document.querySelector("#do-discard").getBoundingClientRect().top;
+    const isUnder = (card) => card.getBoundingClientRect().bottom > edge;
+    const cards = [...document.querySelectorAll(".hand [data-card]")];
+    return cards.filter(isUnder).map((card) => card.dataset.card);
+}"""
 SHORT = 29
 """A deal in which both pass, one knocks with a card from the pile, and something can be laid off."""
 
@@ -102,6 +110,10 @@ def test_a_whole_hand_is_played_on_two_phones(new_page, live_server, scene, a_sh
     assert leader.page.title().startswith("● Your turn")
     drag(leader.page, "#stock", ".hand")  # the stock onto the own cards is a draw
     leader.wait("#do-discard")
+    assert leader.page.locator(".felt__words").evaluate(LINES) == 1, "nothing moves as turns go by"
+    leader.press("#do-discard")
+    leader.wait(".note--wrong >> text=Choose a card first")
+    assert leader.page.evaluate(COVERED) == [], "what is refused leaves every own card to be tapped"
     camera.take(leader.page, "eleven-cards")
     assert len(own(hand, leader.side)) == 11
     leader.choose(bots_card(hand))
