@@ -139,25 +139,6 @@ def test_screens_take_turns_fill_the_wall_and_a_lost_network_keeps_the_last(new_
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_the_names_of_results_are_read_whole(new_page, live_server):
-    scene = running()
-    scene.play(2)
-    page = new_page(1920, 1080)
-    page.clock.install()
-    page.goto(live_server.url + scene.url("wall"))
-    results = page.locator(".wall__results")
-    for _screen in range(page.locator("[data-screen]").count()):
-        if results.is_visible():
-            break
-        page.clock.fast_forward(13_000)
-    assert results.is_visible()
-    assert page.evaluate(LONG_NAME) == {"lines": 1, "cut": False}
-    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-    Camera("wall-results").take(page, "long-name")
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
 def test_a_wall_that_is_loaded_again_without_a_network_shows_how_it_stood_last(new_page, live_server):
     scene = running()
     page = new_page(1920, 1080)  # no browser keeps a page of plain http but on this computer
