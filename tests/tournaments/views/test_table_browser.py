@@ -288,6 +288,10 @@ def test_no_name_is_broken_within_a_word_on_a_small_phone(phone, live_server):
         for words in phone.locator(".versus__name bdi, .versus__table span").all():
             assert words.evaluate(BROKEN) == [], words.inner_text()
         assert phone.evaluate(PLACES) == ["flush", "flush", "in one line"]
+        phone.set_viewport_size({"width": 195, "height": 422})  # twice as large on a phone of 390
+        for score in phone.locator(".versus__score").all():
+            assert score.evaluate("score => [score.offsetHeight <= 40, score.innerText]") == [True, "125"]
+        assert phone.locator(".versus__side").first.evaluate("side => side.offsetWidth") > 75
 
 
 def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server):
