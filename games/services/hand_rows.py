@@ -54,5 +54,7 @@ def _placed(meta: Mapping[str, Any]) -> dict[str, Any]:
     place = meta.get("place")
     if place is None:
         return {}
-    match = place.get("match")
-    return {"match_id": UUID(match) if match else None, **{name: place[name] for name in PLACE}}
+    match, found = place.get("match"), {name: place[name] for name in PLACE}
+    if not all(type(each) is int for name, each in found.items() if name != "seats"):
+        raise TypeError("a hand's place is whole numbers")  # a column would take "1" too, and check finds it
+    return {"match_id": UUID(match) if match else None, **found}

@@ -9,6 +9,7 @@ club, a login or a role.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -16,6 +17,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db import OperationalError
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
@@ -115,9 +117,10 @@ def take_in(file: Iterable[bytes], club: Club, on_line: OnLine = lambda: None) -
     found = _read(file, club, on_line)
     pk = found.pk
     with still_unit():
-        importing.import_log(_allowed(found, club), on_line=on_line)
-        for finding in rebuild.rebuild(pk).findings:
-            raise BrokenFile(1, finding)
+        with _replayed(1):
+            importing.import_log(_allowed(found, club), on_line=on_line)
+            for finding in rebuild.rebuild(pk).findings:
+                raise BrokenFile(1, finding)
         people = [row["pk"] for row in _people_in(found)]
         known = set(Member.objects.filter(club=club, player__in=people).values_list("player_id", flat=True))
         Member.objects.bulk_create(
@@ -190,10 +193,22 @@ def _want_streams_of_it(header: Header, events: Sequence[tuple[bytes, EventLine]
 
 def _folded(header: Header, events: Iterable[EventLine]) -> TournamentState:
     own = [line for line in events if line.stream == header.tournament]
-    try:
+    with _replayed(2):
         return tournament.fold(codec.current().decode(line.name, line.schema, line.data) for line in own)
+
+
+@contextmanager
+def _replayed(line: int) -> Iterator[None]:
+    """Around whatever is computed from a file's events: where it cannot be, that is the file's fault, unlike
+    a disk that is full. A file made by hand may hold events that can be read and say what never was.
+    """
+    try:
+        yield
+    except (BrokenFile, OSError, OperationalError):
+        raise
     except Exception as error:
-        raise BrokenFile(2, _("the tournament cannot be replayed: %(error)s") % {"error": error}) from error
+        words = _("the tournament cannot be replayed: %(error)s") % {"error": error}
+        raise BrokenFile(line, words) from error
 
 
 # ---------------------------------------------------------------- what of it comes in

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.eventstore import chain, checks
+from games.eventstore import chain, checks, codec
 from games.eventstore.log import head
 from games.models.hand import Hand
 from games.models.player import Player
@@ -202,6 +202,38 @@ def test_an_event_for_another_tournament_is_refused_with_its_line(club, file):
     assert answer.status_code == 422
     said = r"Nothing comes in\. Line \d+: this event is not of the tournament"
     assert re.search(said, answer.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "path", "value"),
+    [
+        ("tournament.standings_published", "data", ("lines", 0, "terms", "NS"), "99"),
+        ("tournament.standings_published", "data", ("lines", 0), {}),
+        ("tournament.standings_published", "data", ("stage",), -1),
+        ("tournament.round_drawn", "data", ("pairings", 0, "first_dealer"), 10**30),
+        ("tournament.round_drawn", "data", ("pairings", 0, "sides", 0), "nobody"),
+        ("hand.dealt", "meta", ("place", "deal"), "never"),
+        ("hand.dealt", "meta", ("place", "board"), "9"),
+        ("match.started", "meta", (), True),
+    ],
+)
+def test_events_that_say_what_never_was_are_refused_in_words(club, file, name, part, path, value):
+    def forged(fields) -> None:
+        if fields["name"] != name or name in done:
+            return
+        done.add(name)
+        said = {"": json.loads(fields[part])}
+        within, at = said, ""
+        for step in path:
+            within, at = within[at], step
+        within[at] = value
+        fields[part] = codec.as_text(said[""])
+
+    done: set[str] = set()
+    page = brought_in(club, rechained(file, forged))
+    assert done
+    assert "Nothing comes in. Line 1" in page, page[-2000:]
+    assert Tournament.objects.count() == 0
 
 
 def test_a_stream_that_is_anothers_here_is_left_alone(club, file):
