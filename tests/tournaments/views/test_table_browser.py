@@ -263,6 +263,11 @@ BROKEN = """name => {
 }"""
 
 
+CLUB_TOP = """() => {
+    const name = document.querySelector(".site-head__club").lastElementChild;
+    name.textContent = "The Long and Widely Known Gin Rummy Club";
+    return name.getBoundingClientRect().top;
+}"""
 # Three digits at the outer edge of their side, whoever deals, and the dealer's chip beside them.
 PLACES = """() => {
     const box = (element) => element.getBoundingClientRect();
@@ -292,6 +297,7 @@ def test_no_name_is_broken_within_a_word_on_a_small_phone(phone, live_server):
         for score in phone.locator(".versus__score").all():
             assert score.evaluate("score => [score.offsetHeight <= 40, score.innerText]") == [True, "125"]
         assert phone.locator(".versus__side").first.evaluate("side => side.offsetWidth") > 75
+        assert phone.evaluate(CLUB_TOP) >= 4, "a long name of the club does not touch the screen's edge"
 
 
 def test_axe_finds_nothing_serious_in_either_theme(new_page, live_server):
