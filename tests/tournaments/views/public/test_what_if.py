@@ -72,7 +72,7 @@ def test_a_match_stands_beside_itself(scene):
     page = scene.visitor.get(of_match(scene), {"rules": "pagat"})
     words = text_of(page)
     names = page.context["names"].short
-    assert f"{names[1]} beat {names[0]} 125–110, +15" in words
+    assert f"{names[1]} beat {names[0]} 125–110, +15" in words.replace(" ,", ",")
     assert f"{names[0]} wins: {names[0]} 110, {names[1]} 30" in words
     assert "2 hands came after the end and are unused." in words
     assert words.count("· unused") == 2
