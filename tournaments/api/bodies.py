@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.moments import Day, Start, Zone
 from tournaments.engine.correction_window import MINUTES, MOST_MINUTES
 from tournaments.engine.formats import FORMATS
 
@@ -47,7 +48,7 @@ class NewStage(StageChoices, Versioned):
 class PlayBy(Versioned):
     """The last day of a round; null for none."""
 
-    until = serializers.DateField(allow_null=True)
+    until = Day(allow_null=True)
 
 
 class PublishRound(Versioned):
@@ -82,7 +83,7 @@ class Missing(serializers.Serializer[dict[str, Any]]):
 class Postpone(serializers.Serializer[dict[str, Any]]):
     """Another day for a match."""
 
-    until = serializers.DateField()
+    until = Day()
 
 
 class Qualify(Versioned):
@@ -98,8 +99,8 @@ class NewTournament(StageChoices):
 
     club = serializers.SlugField()
     name = serializers.CharField(max_length=80)
-    starts_at = serializers.DateTimeField()
-    zone = serializers.CharField(max_length=60, default="UTC")
+    starts_at = Start()
+    zone = Zone(default="UTC")
     side_size = serializers.IntegerField(min_value=1, max_value=2, default=1)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], default="public")
     results = serializers.ChoiceField(["at_once", "after_close"], default="at_once")
@@ -111,8 +112,8 @@ class TournamentWords(serializers.Serializer[dict[str, Any]]):
     """What may change of a tournament at any time."""
 
     name = serializers.CharField(max_length=80, required=False)
-    starts_at = serializers.DateTimeField(required=False)
-    zone = serializers.CharField(max_length=60, required=False)
+    starts_at = Start(required=False)
+    zone = Zone(required=False)
     live_standings = serializers.ChoiceField(["public", "people", "directors"], required=False)
     results = serializers.ChoiceField(["at_once", "after_close"], required=False)
     acceptance = serializers.ChoiceField(["shared", "own_link", "director"], required=False)
@@ -124,7 +125,7 @@ class CloneOf(serializers.Serializer[dict[str, Any]]):
     """Name and start of a clone."""
 
     name = serializers.CharField(max_length=80)
-    starts_at = serializers.DateTimeField()
+    starts_at = Start()
 
 
 class NewSide(serializers.Serializer[dict[str, Any]]):

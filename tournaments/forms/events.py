@@ -19,6 +19,7 @@ from tournaments.engine.correction_window import MINUTES, MOST_MINUTES
 from tournaments.engine.formats import FORMATS
 from tournaments.forms.counting import CountingFields, counted
 from tournaments.forms.cuts import GAMES, FinalFields
+from tournaments.forms.days import DayField
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.formats import FormatFields
 from tournaments.models.club import Club
@@ -37,7 +38,7 @@ class WordsForm(KeyedForm):
     """Name, start, zone, and who sees and accepts what."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    date = DayField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     time = forms.TimeField(label=_("Start"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     zone = forms.ChoiceField(label=_("Time zone"))
     live_standings = forms.ChoiceField(

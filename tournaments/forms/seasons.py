@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.days import DayField
 from tournaments.forms.entry import KeyedForm
 from tournaments.models.season import MOST_EVENINGS, Season
 
@@ -16,10 +17,10 @@ class SeasonForm(KeyedForm):
     """Everything of a season; `season` is the one that is changed, `taken` the names of the others."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
-    first_day = forms.DateField(
+    first_day = DayField(
         label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    last_day = forms.DateField(
+    last_day = DayField(
         label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     best_of = forms.IntegerField(

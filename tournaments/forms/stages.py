@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.new_stage import NewStage
 from tournaments.forms.cuts import CutFields
+from tournaments.forms.days import DayField
 from tournaments.forms.entry import KeyedForm
 from tournaments.forms.events import StageForm
 
@@ -59,10 +60,10 @@ class PlayByForm(KeyedForm):
 
     stage = forms.IntegerField(min_value=1)
     round = forms.IntegerField(min_value=1)
-    until = forms.DateField(required=False)
+    until = DayField(required=False)
 
 
 class PostponeForm(KeyedForm):
     """Another day for a match."""
 
-    until = forms.DateField(label=_("Another day"), widget=forms.DateInput(attrs={"type": "date"}))
+    until = DayField(label=_("Another day"), widget=forms.DateInput(attrs={"type": "date"}))
