@@ -192,10 +192,12 @@ def _settled(state: GinHand, *, shown: bool = False) -> View:
     left = state.hands[showdown.defender]
     if not left.is_open or state.told is not None:
         return view
-    if is_gin(state) or showdown.laid:
+    if is_gin(state):
         return replace(view, melds=_texts(first_arrangement(left.known)))
-    best = best_defence(spread, left.known)
-    grown, laid = list(spread), 0
+    # What he laid off himself lies there; whatever else helps was laid off when the melds came down (`_declared`).
+    lying = showdown.grown or spread
+    best = best_defence(lying, left.known)
+    grown, laid = list(lying), 0
     for card, place in best.layoffs:
         grown[place], laid = grown[place] | 1 << card, laid | 1 << card
     hands = list(view.hands)
@@ -204,7 +206,7 @@ def _settled(state: GinHand, *, shown: bool = False) -> View:
         view,
         hands=tuple(hands),
         spread=_texts(grown),
-        laid_off=tuple((card_text(card), place) for card, place in best.layoffs),
+        laid_off=view.laid_off + tuple((card_text(card), place) for card, place in best.layoffs),
         melds=_texts(best.melds),
     )
 

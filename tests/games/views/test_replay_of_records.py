@@ -1,9 +1,14 @@
 """Golden records can be replayed: each moment of it, with both hands open and as each seat saw it."""
 
 from pathlib import Path
+from random import Random
 
+from games.engine.bots import Temper
+from games.engine.cards import card_text
+from games.engine.gin.by_bots import play_out, shuffled_deal
 from games.engine.gin.hindsight import best_answer, best_knock
-from games.engine.record import RecordedHand, read_hands, state_at
+from games.engine.record import RecordedHand, read_hand, read_hands, state_at, write_hand
+from games.engine.rulesets import preset
 from games.selectors import hands
 from games.selectors.deadwood_line import deadwood_line
 from games.selectors.hindsight import hindsight, knocks
@@ -34,6 +39,38 @@ def test_each_moment_of_each_hand_is_shown():
                 assert said is None or all(said.values())
                 shown += 1
     assert shown > 100
+
+
+def _laying_off_only_the_first(lines: list[dict]) -> list[dict] | None:
+    """The same hand, but of two or more layoffs the defender makes one and leaves the rest to the engine."""
+    knock = next((n for n, line in enumerate(lines) if line.get("e") == "knocked"), None)
+    answer = knock and best_answer(read_hand(lines[: knock + 1]).state)
+    if not answer or len(answer.defence.layoffs) < 2:
+        return None
+    (card, place), defender = answer.defence.layoffs[0], answer.seat
+    laid = {"e": "laid_off", "seat": defender, "card": card_text(card), "meld": place}
+    return [*lines[: knock + 1], laid, {"e": "melded", "seat": defender}]
+
+
+def test_what_a_defender_did_not_lay_off_himself_lies_where_it_was_counted():
+    """He laid one card off and then laid down: the others that help lie on the knocker's melds at the end."""
+    seen = 0
+    for seed in range(1, 100):
+        dealt = shuffled_deal(preset("club25"), 0, Random(seed))
+        lines = _laying_off_only_the_first(
+            write_hand(preset("club25"), dealt, play_out(dealt, (Temper(), Temper())))
+        )
+        if lines is None:
+            continue
+        hand = read_hand(lines)
+        step = hands.step_of(hand, NAMES, len(hand.events))
+        assert tuple(seat["count"] for seat in step["seats"]) == hand.result.deadwood
+        lying = [
+            card["code"] for seat in step["seats"] for group in seat["groups"] for card in group["cards"]
+        ]
+        assert len(lying) == len(set(lying)) == 20
+        seen += 1
+    assert seen > 3
 
 
 def test_nobody_did_better_against_the_best_defence_than_the_best_knock():
