@@ -194,7 +194,7 @@ def _settled(state: GinHand, *, shown: bool = False) -> View:
         return view
     if is_gin(state):
         return replace(view, melds=_texts(first_arrangement(left.known)))
-    # What he laid off himself lies there; whatever else helps was laid off when the melds came down (`_declared`).
+    # Beside what he laid off himself lies whatever else helps: it is in his count.
     lying = showdown.grown or spread
     best = best_defence(lying, left.known)
     grown, laid = list(lying), 0
