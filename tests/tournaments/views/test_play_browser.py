@@ -196,6 +196,27 @@ def test_a_phone_without_a_network_at_any_moment_of_a_hand_comes_back_to_it(new_
     assert len(back_at) >= 6, back_at
 
 
+def test_who_waits_for_the_other_is_told_that_nothing_answers(new_page, live_server, scene):
+    seats = seats_before(scene, "drew")
+    player = Player(new_page, live_server, scene, 1 - seats.state.turn)
+    player.page.goto(live_server.url + seats.address)
+    player.wait("text=It is")
+    player.page.context.set_offline(True)
+    player.wait("#no-answer")
+    player.page.context.set_offline(False)
+    player.page.wait_for_selector("#no-answer", state="detached")
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_limit_stands_in_one_line(new_page, live_server, scene, width):
+    seats = seats_before(scene, "drew")
+    player = Player(new_page, live_server, scene, 0)
+    player.page.set_viewport_size({"width": width, "height": 740})
+    player.page.goto(live_server.url + seats.address)
+    limit = player.page.locator(".felt__limit")
+    assert (limit.inner_text(), limit.evaluate(LINES)) == ("Knock with 10 or less", 1)
+
+
 def standing(seats: Seats) -> str:
     """The page that shows the hand as it stands now."""
     return f"#play:has(input[name=version][value='{seats.version}'])"

@@ -375,6 +375,17 @@ def test_the_director_is_called_once(scene):
     assert "The director is called" in phone.get("/table/").text
 
 
+@pytest.mark.parametrize("page", ["/table/", "/matches/{}/play/"])
+def test_the_bell_says_that_it_was_rung_until_somebody_came(scene, page):
+    phone, calls = scene.phone(0), f"/matches/{scene.match.pk}/enter/director/"
+    page, comes = page.format(scene.match.pk), "will come to this table"
+    assert (calls in phone.get(page).text, comes in phone.get(page).text) == (True, False)
+    phone.post(calls, {"key": str(uuid.uuid4())})
+    assert (calls in phone.get(page).text, comes in phone.get(page).text) == (False, True)
+    matches.answer_director(order(), scene.match)
+    assert (calls in phone.get(page).text, comes in phone.get(page).text) == (True, False)
+
+
 def test_an_accepted_result_is_not_changed_at_the_table(scene):
     scene.play_to_the_end()
     scene.accept()
