@@ -117,12 +117,13 @@ NOTHING = Veil()
 def veiled(match: Match) -> Match:
     """A match without anything that came of it: who plays whom, where, and whether it has begun or is in.
 
-    It counts for nothing wherever it is asked; it is for reading alone.
+    It counts for nothing wherever it is asked; it is for reading alone. How much was entered is told neither.
     """
     left = copy(match)
     left.is_veiled, left.is_in = True, not match.is_open
     left.state = Match.State.NONE if match.state == Match.State.NONE else Match.State.PLAYING
     left.summary, left.changed_at = {}, None
+    left.version = min(match.version, 1)
     left.is_adjourned = match.is_adjourned and match.is_open
     return left
 

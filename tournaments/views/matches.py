@@ -67,12 +67,12 @@ def _etag(request: HttpRequest, row: Match) -> str:
     """Changes with the match's stream, its place in the evening, who plays, and who looks."""
     names = [side.entry.public_name for side in row.sides.all()]
     round = row.round
-    place = (round.number, round.state, row.table_number, row.state, row.is_adjourned)
-    words = (round.stage.tournament.name, round.stage.tournament.club.name)
     viewer = viewer_of(request)
-    rights = (
-        sorted(viewer.roles_in(round.stage.tournament)), _may_enter(viewer, row), sees_result(viewer, row),
-    )  # fmt: skip
+    shows = sees_result(viewer, row)
+    rights = (sorted(viewer.roles_in(round.stage.tournament)), _may_enter(viewer, row), shows)
+    row = row if shows else veiled(row)  # what others enter in it is not to be counted by its tags
+    place = (round.number, round.state, row.table_number, row.state, row.is_in, row.is_adjourned)
+    words = (round.stage.tournament.name, round.stage.tournament.club.name)
     return etag_of(request, row.version, place, names, words, rights)
 
 

@@ -1,7 +1,8 @@
 """An event that shows results when a round is closed: until then no answer to those outside depends on them.
 
 The addresses come from the code itself: a new page or API route is asked the day it is written. The same
-round ends in two ways, and what others are answered has to be the same in both, to the letter.
+round ends in two ways, one with more entries than the other, and what others are answered has to be the same
+in both, to the letter.
 """
 
 import re
@@ -17,7 +18,7 @@ from tests.tournaments.views.searching import Nothing, text_of, urls_of
 from tournaments import logs
 from tournaments.access.table_codes import code_for
 from tournaments.models.tournament import Match, Tournament
-from tournaments.services import figures, matches, own_links, tournaments, undoing
+from tournaments.services import figures, matches, money, own_links, tournaments, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,8 @@ class Planted:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
+        row = scene.row
+        self.draft = tournaments.clone_tournament(order(), row, name="Draft", starts_at=row.starts_at)
         self.own, self.scored, self.given_up = (row.pk for row in scene.matches(2))
         urls = urls_of(scene, scene.whole_hand().pk)
         self.people = [side.entry.people[0] for side in self.row(self.scored).sides.all()]
@@ -65,7 +68,14 @@ class Planted:
     def end(self, way: int = 0) -> None:
         """The two matches end, and all that follows from results is computed."""
         logs._folded.clear()  # what the process remembers of the other way
-        win(self.row(self.scored), *WAYS[way])
+        if way:  # entered the other way round at first: nobody outside counts what is entered
+            win(self.row(self.scored), *WAYS[0])
+            again = {"points": (WAYS[way][0],), "hands_won": (WAYS[way][1],)}
+            matches.correct(order(), self.row(self.scored), reason="The wrong way round.", **again)
+        else:
+            win(self.row(self.scored), *WAYS[way])
+            # What nobody outside sees makes the whole log as long as in the other way.
+            money.set_money(order(), self.draft.pk, terms={"currency": "EUR", "fee": 500})
         matches.forfeit(order(), self.row(self.given_up), losers=[way], reason="Had to go.")
         self.scene.refresh()
         figures.refresh(self.scene.club.pk)
@@ -154,6 +164,13 @@ def test_a_match_is_its_pairing_alone_to_a_visitor(ended):
     assert sees(visitor, ended) == [False] * 4
     for gone in (f"/embed/matches/{match}/", f"/matches/{match}/what-if/", ended.scene.url("live")):
         assert visitor.get(gone).status_code == 404, gone
+
+
+def test_a_page_without_the_result_does_not_listen_to_what_is_entered(ended, settings):
+    settings.LIVE_URL = "https://cards.example.org"
+    url = f"/matches/{ended.own}/"
+    heard = ["data-live" in ended.scene.client(role).get(url).text for role in ("visitor", "scorer")]
+    assert heard == [False, True]
 
 
 def test_the_round_says_how_many_are_in_and_when_results_are_shown(ended):

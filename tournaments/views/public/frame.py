@@ -143,7 +143,7 @@ class Event:
     @property
     def etag(self) -> str:
         """Changes with the streams shown, the lines computed, names, the event's words, who looks."""
-        computed = [stage.standings_position for stage in self.stages]
+        shown = self._under_the_veil() if self.veil else (self.position, self._computed())
         row = self.row
         words = (
             row.name,
@@ -155,7 +155,19 @@ class Event:
             row.club.name,
         )
         sees = self.sees_live, self.veil.facts
-        return etag_of(self.request, self.position, computed, words, list(self.sides.values()), sees)
+        return etag_of(self.request, shown, words, list(self.sides.values()), sees)
+
+    def _computed(self) -> list[int]:
+        return [stage.standings_position for stage in self.stages]
+
+    def _under_the_veil(self) -> tuple[object, ...]:
+        """What is shown to those who wait for results: no tag of theirs counts what is entered meanwhile."""
+        rows = Match.objects.filter(round__stage__tournament=self.row).order_by("pk")
+        left = [
+            (each.pk, each.table_number, each.version, each.state, each.is_in, each.is_adjourned)
+            for each in self.veil.over(rows)
+        ]
+        return largest_position(tournament_id=self.row.pk, kinds=("tournament",)), left
 
     def page(self, template: str, current: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
         """A page with the event's head and tabs."""
