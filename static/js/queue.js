@@ -301,7 +301,7 @@
     if (told.data?.asks) return [yes(words.yes, { sure: "on" }), no(words.no, true)];
     if (told.code === "hands_exist") return [yes(words.replace, { confirm: "on" }), no(words.no, false)];
     if (told.data?.first) {
-      const mine = told.code === "place_taken" ? { amend: "on", sure: "on" } : { replace: "on" };
+      const mine = told.code === "place_taken" ? { amend: "on", instead: "", sure: "on" } : { replace: "on" };
       return [no(words.keepFirst, false), yes(words.takeMine, mine)];
     }
     return [yes(words.again, {}), no(words.drop, true)];

@@ -36,7 +36,7 @@
   }
 
   function blank() {
-    return { step: "call", side: null, how: null, count: null, digits: "", place: null, score: ["", ""], won: null, at: 0, counts: {} };
+    return { step: "call", side: null, how: null, count: null, digits: "", place: null, instead: "", score: ["", ""], won: null, at: 0, counts: {} };
   }
 
   function storeName(what) {
@@ -158,7 +158,7 @@
   function send(body, said = words.wall) {
     const known = gin.card();
     if (known) Object.assign(body, { rank: known.rank, ...(known.spade ? { spade: "on" } : {}) });
-    if (typed.place) body.amend = "on";
+    if (typed.place) Object.assign(body, { amend: "on", instead: typed.instead });
     post(pad.dataset.post, { place: place(), version: facts.version, ...body }, said);
   }
 
@@ -236,6 +236,10 @@
     else note = null;
   }
 
+  function change(link) {
+    typed = { ...blank(), place: link.dataset.amend, instead: link.dataset.stands };
+  }
+
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id === "top" || event.detail.elt?.id === "top") refresh();
   });
@@ -243,13 +247,14 @@
     const link = event.target.closest("[data-amend]");
     if (!link) return;
     event.preventDefault();
-    typed = { ...blank(), place: link.dataset.amend };
+    change(link);
     note = null;
     draw();
     pad.scrollIntoView({ block: "start" });
   });
   if (form && !form.querySelector(".field--wrong") && !pad.querySelector(":scope > .note")) form.open = false;
   const wanted = new URLSearchParams(location.search).get("amend");
-  if (wanted) typed.place = wanted;
+  const chosen = wanted && document.querySelector(`[data-amend="${CSS.escape(wanted)}"]`);
+  if (chosen) change(chosen);
   queue.ready.then(draw);
 })();

@@ -70,6 +70,8 @@ class PlacedForm(SeatedForm):
 
     place = forms.CharField(widget=forms.HiddenInput)
     amend = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    instead = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    """The hand that stood there when it was chosen to be changed; another one since then is asked about."""
     sure = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
     def clean_place(self) -> Place:

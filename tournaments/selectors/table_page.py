@@ -259,10 +259,11 @@ def _names_at(page: TablePage) -> dict[str, list[str]]:
 
 
 def board_lines(page: TablePage) -> list[dict[str, str]]:
-    """The lines of this board that can be changed: place and what stands there."""
+    """The lines of this board that can be changed: place, what stands there, and which hand that is."""
     return [
         {
             "place": line_id(line.place),
+            "stands": line.hand or "",
             "words": _("Hand %(number)s: %(gain)s")
             % {"number": line.place.deal, "gain": gain_words(line.result, page.seated_at(line.place))},
         }

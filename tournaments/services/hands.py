@@ -41,20 +41,22 @@ def record_hand(
     *,
     place: Place | None = None,
     amend: bool = False,
+    instead: str = "",
     version: int | None = None,
 ) -> Appended:
     """One hand, as lines of the record, into its place (None: the first that waits).
 
     The match's rules are the hand's rules, and the dealer is the one the sheet names, where the lines leave
     them out.
-    `amend` replaces the line that stands there. Raises Refusal, Stale, KeyReused.
+    `amend` replaces the line that stands there: where `instead` names the hand that stood there when it was
+    chosen, that one alone (Conflict `place_taken` with both values). Raises Refusal, Stale, KeyReused.
     """
 
     def build(plan: Plan) -> None:
         stored_version, state = planned_state(plan, row.pk)
         want_open_round(row, command.actor)
         check_version(row.pk, expected=version, actual=stored_version)
-        add_hand(plan, row, state, lines, place=place, amend=amend, command=command)
+        add_hand(plan, row, state, lines, place=place, amend=amend, instead=instead, command=command)
 
     return carry_out(command, build)
 
@@ -86,16 +88,20 @@ def add_hand(
     *,
     place: Place | None,
     amend: bool,
+    instead: str = "",
     command: Command,
 ) -> None:
     """Put one hand of a match into the plan; the same values at the same place again are nothing new."""
     at = place or _next_place(state)
     there, full = state.line_at(at), _completed(lines, state, at)
-    if there is not None and match.same_result(there.result, record.read_hand(full).result):
+    result = record.read_hand(full).result
+    if there is not None and match.same_result(there.result, result):
         plan.answer = {**_told(row, state), "hand": there.hand, "place": [at.game, at.deal, at.board]}
         return
     if there is None and hand_in_play(row, at) is not None:
         raise not_now("hand_in_play")
+    if there is not None and instead and there.hand != instead and state.is_open:
+        raise match.is_taken(there, result)
     hand = new_hand(row, state, at)
     plan.answer = _told(row, state)
     hands.add_recorded(plan, hand, full, actor=command.actor, amend=amend)

@@ -247,6 +247,24 @@ def test_a_line_is_changed_and_the_old_one_struck_through(scene):
     assert [(row["amended"], row["cells"][0]["points"]) for row in rows] == [(True, 11), (False, 12)]
 
 
+def test_a_line_that_was_changed_meanwhile_is_asked_about_before_it_is_changed_again(scene):
+    """Both phones chose the hand that said 11: the slower one does not replace the other's silently."""
+    first, second = scene.phone(0), scene.phone(1)
+    enter(first, scene, how="knock", side=0, count=4, other=15)
+    seen = first.get("/table/").context["lines"][0]["stands"]
+    mine = {"how": "knock", "side": 0, "count": 4, "other": 24, "amend": "on", "instead": seen}
+    assert enter(second, scene, **{**mine, "other": 17}).status_code == 200
+    answer = enter(first, scene, **mine)
+    name = scene.names()[0]
+    assert (answer.status_code, answer.json()["code"]) == (409, "place_taken")
+    assert answer.json()["data"] == {"first": f"{name} +13", "second": f"{name} +20"}
+    assert [line.result.points for line in scene.state.lines] == [(13, 0)]
+    page = first.post(f"/matches/{scene.match.pk}/enter/hand/", hand_body(scene, **mine))
+    assert (page.status_code, f"{name} +13" in page.text, seen in page.text) == (409, True, False)
+    assert enter(first, scene, **{**mine, "instead": ""}).status_code == 200
+    assert [line.result.points for line in scene.state.lines] == [(20, 0)]
+
+
 def test_undo_takes_the_last_hand_back(scene):
     phone = scene.phone(0)
     enter(phone, scene, how="wall")

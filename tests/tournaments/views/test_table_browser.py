@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from scoring.sheets.sheet import Place
 from tests.seen import faults, sideways
-from tests.tournaments.views.scene import evening
+from tests.tournaments.views.scene import evening, order
+from tournaments.services import hands
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -79,6 +81,25 @@ def test_on_a_phone_turned_on_its_side_in_the_middle_of_a_hand_every_key_lies_on
     written(at_table, "+11")
     for call in ("knock-0", "gin-1", "big_gin-0", "points-1", "wall"):
         assert at_table.locator(f"[data-call={call}]").evaluate(IN_VIEW), call
+
+
+def test_a_hand_two_phones_change_at_once_is_asked_about(at_table, scene):
+    thumb, name = Thumb(at_table), scene.names()[0]
+    scene.play(0, count=4, other=15)
+    at_table.reload()
+    at_table.locator("summary", has_text="Change a hand").tap()
+    at_table.locator("[data-amend]").first.tap()
+    thumb.tap("[data-call=knock-0]")
+    thumb.tap("[data-count='4']")
+    thumb.digits("24")
+    lines = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [4, 17]}]
+    hands.record_hand(order(), scene.match, lines, place=Place(1, 1), amend=True)
+    thumb.tap("[data-send]")
+    at_table.locator("#queue", has_text=f"{name} +13").wait_for()
+    assert gain(scene) == ("knock", (13, 0))
+    at_table.get_by_role("button", name="Write mine").tap()
+    written(at_table, "+20")
+    assert gain(scene) == ("knock", (20, 0))
 
 
 def test_no_key_moves_while_a_count_is_typed(at_table):

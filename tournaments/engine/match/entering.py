@@ -10,7 +10,7 @@ from games.engine.results import HandResult
 from games.engine.rulesets import RuleSet, write_rules
 from scoring.sheets.sheet import OpenPlace, Place
 from scoring.sheets.three import sat_out
-from tournaments.engine.errors import conflict, not_now
+from tournaments.engine.errors import Conflict, conflict, not_now
 from tournaments.engine.events import (
     HandAmended,
     HandEntered,
@@ -80,9 +80,7 @@ def enter_hand(
     if there is not None:
         if same_result(there.result, result):
             return ()
-        raise conflict(
-            "place_taken", place=_place(place), first=result_data(there.result), second=result_data(result)
-        )
+        raise is_taken(there, result)
     _want_open(state)
     if state.score is not None:
         raise not_now("score_stands")
@@ -95,6 +93,12 @@ def enter_hand(
     seats = None if everybody else at.sides
     entered = HandEntered(place=place, result=result, hand=hand, by=by, side=side, seats=seats)
     return (entered, *_accepted_at_once(state, entered))
+
+
+def is_taken(there: Line, result: HandResult) -> Conflict:
+    """Another result stands at this place than the one that was sent."""
+    first, second = result_data(there.result), result_data(result)
+    return conflict("place_taken", place=_place(there.place), first=first, second=second)
 
 
 def amend_hand(

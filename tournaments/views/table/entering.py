@@ -92,7 +92,7 @@ def _enter_hand(seat: Seat, page: TablePage, form: HandForm | RoundForm) -> str:
         result = hands.result_there(page.state, lines, place)
         if not data["sure"]:
             _ask(page.state, result, place, names)
-        hands.record_hand(command, seat.row, lines, place=place, amend=amend)
+        hands.record_hand(command, seat.row, lines, place=place, amend=amend, instead=data["instead"])
     return gain_words(result, names)
 
 
@@ -263,6 +263,8 @@ def _page_again(
     seat: Seat, form: HandForm | RoundForm | ScoreForm, body: dict[str, Any], status: int
 ) -> HttpResponse:
     """The page with what was entered still in its form, and beside it why it was not written."""
+    if body["code"] == "place_taken":  # what stands there now is replaced by another press alone
+        form.data = {**form.data.dict(), "amend": "", "instead": ""}
     forms: dict[str, Any] = {"score": form} if isinstance(form, ScoreForm) else {"hand": form}
     context = {**context_of(seat, **forms), "refused": body}
     return render(seat.request, "tournaments/table/page.html", context, status=status)

@@ -281,8 +281,9 @@ def _blank_hand(
     page: TablePage, facts: dict[str, Any], amend: str, lines: list[dict[str, str]]
 ) -> HandForm | RoundForm:
     change = amend in [line["place"] for line in lines]
-    first = {"place": amend if change else facts["place"], "amend": change, "version": page.version,
-             "seated": facts["seated"]}  # fmt: skip
+    stands = next((line["stands"] for line in lines if line["place"] == amend), "")
+    first = {"place": amend if change else facts["place"], "amend": change, "instead": stands,
+             "version": page.version, "seated": facts["seated"]}  # fmt: skip
     place = place_of(amend) if change else None
     names = page.seated if place is None else page.seated_at(place)
     return hand_form(rules=page.rules, names=names, initial=first)
