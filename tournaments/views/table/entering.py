@@ -264,7 +264,7 @@ def _page_again(
 ) -> HttpResponse:
     """The page with what was entered still in its form, and beside it why it was not written."""
     if body["code"] == "place_taken":  # what stands there now is replaced by another press alone
-        form.data = {**form.data.dict(), "amend": "", "instead": ""}
+        form.data = {**form.data, "amend": "", "instead": ""}
     forms: dict[str, Any] = {"score": form} if isinstance(form, ScoreForm) else {"hand": form}
     context = {**context_of(seat, **forms), "refused": body}
     return render(seat.request, "tournaments/table/page.html", context, status=status)
