@@ -31,6 +31,13 @@ MIRRORED = """() => {
         const [first, last] = [place(node, start), place(node, start + text.length - 1)];
         if (first.width && last.width && first.top === last.top && first.left > last.left) found.push(text);
     }
+    for (const sheet of document.querySelectorAll(".sheet")) {
+        const [a, b] = ["a", "b"].map((side) => sheet.querySelector(`thead .side-${side}`)?.getBoundingClientRect());
+        if (a && b && a.left > b.left) found.push("the order of a score sheet's sides");
+    }
+    for (const words of document.querySelectorAll("svg text")) {
+        if (getComputedStyle(words).direction === "rtl") found.push(`“${words.textContent}” in a chart`);
+    }
     for (const card of document.querySelectorAll("svg.card")) {
         if (card.getScreenCTM()?.a < 0) found.push(card.getAttribute("aria-label"));
     }
@@ -62,7 +69,9 @@ def sideways(page: Any, where: str) -> list[str]:
 
 
 def mirrored(page: Any, where: str) -> list[str]:
-    """Numbers that run from right to left where the page does, and cards shown as in a mirror."""
+    """Numbers that run from right to left where the page does, sides on the sheet not as they sit, and cards
+    shown as in a mirror.
+    """
     return [f"{where}, from right to left: {each} is mirrored" for each in page.evaluate(MIRRORED)]
 
 

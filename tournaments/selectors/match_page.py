@@ -53,7 +53,10 @@ def match_page(
         "sentence": result_sentence(state, names) if state is not None else "",
         "races": races_of(state, names.short) if state is not None and shown else [],
         "hands": _hands(state, names, addresses) if state is not None and shown else [],
-        "points": row.summary.get("points"),
+        "running": [
+            {"number": number, "name": name}
+            for number, name in zip(row.summary.get("points") or [], names.short, strict=False)
+        ],
         "reason": row.summary.get("reason", "") if hands else "",
     }
 

@@ -12,6 +12,7 @@ from scoring.sheets.sheet import Place
 from tests.tournaments.views.live import played_lines
 from tests.tournaments.views.rounds import table_evening
 from tests.tournaments.views.scene import evening, order
+from tournaments.selectors.table_page import names_of
 from tournaments.services import matches
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,6 +37,8 @@ def test_everybody_sees_names_table_and_state_and_no_hand_before_it_counts(scene
     page = Client().get(f"/matches/{scene.match.pk}/")
     assert all(name in page.text for name in scene.names())
     assert page.context["match"]["sheets"] == []
+    ahead = [(side["name"], side["number"]) for side in page.context["match"]["running"]]
+    assert ahead == list(zip(names_of(scene.match).short, (17, 0), strict=True))
     assert "knock" not in page.text
     assert "Enter results" not in page.text
 
