@@ -32,8 +32,8 @@ MIRRORED = """() => {
         if (first.width && last.width && first.top === last.top && first.left > last.left) found.push(text);
     }
     for (const sheet of document.querySelectorAll(".sheet")) {
-        const [a, b] = ["a", "b"].map((side) => sheet.querySelector(`thead .side-${side}`)?.getBoundingClientRect());
-        if (a && b && a.left > b.left) found.push("the order of a score sheet's sides");
+        const left = (side) => sheet.querySelector(`thead .side-${side}`)?.getBoundingClientRect().left;
+        if (left("a") > left("b")) found.push("the order of a score sheet's sides");
     }
     for (const words of document.querySelectorAll("svg text")) {
         if (getComputedStyle(words).direction === "rtl") found.push(`“${words.textContent}” in a chart`);
