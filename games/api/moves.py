@@ -22,7 +22,7 @@ class Move(serializers.Serializer[dict[str, Any]]):
 
     kind = serializers.ChoiceField(choices=[*KINDS], required=False)
     e = serializers.ChoiceField(choices=[*KINDS.values()], required=False, help_text="The record's word.")
-    version = serializers.IntegerField(min_value=1)
+    version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
     seat = serializers.IntegerField(min_value=0, max_value=4, required=False)
     card = serializers.CharField(
         required=False, help_text="Of a discard or a layoff, as the record writes it."
@@ -30,7 +30,7 @@ class Move(serializers.Serializer[dict[str, Any]]):
     discard = serializers.CharField(required=False, allow_null=True)
     melds = serializers.ListField(child=serializers.ListField(child=serializers.CharField()), required=False,
                                   allow_null=True)  # fmt: skip
-    meld = serializers.IntegerField(required=False, allow_null=True, min_value=0)
+    meld = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=51)
     table = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()), required=False,
         help_text="Manipulation Rummy: the whole table after the melding.",

@@ -6,17 +6,23 @@ from typing import Any
 
 from rest_framework import serializers
 
+from scoring.tiebreaks import TIEBREAKS
 from tournaments.api.moments import Day, Start, Zone
 from tournaments.engine.correction_window import MINUTES, MOST_MINUTES
 from tournaments.engine.formats import FORMATS
+from tournaments.engine.money.terms import MOST as MOST_MONEY
+from tournaments.exchange.preview import MOST_SEED, MOST_START_POINTS
 
+MOST_VERSION = 2**31 - 1
+MOST_POINTS = 20_000
+"""Of one game, as in the forms of a table."""
 Body = serializers.Serializer[dict[str, Any]]
 
 
 class Versioned(serializers.Serializer[dict[str, Any]]):
     """`version` is the version the sender saw; left out, nothing is compared."""
 
-    version = serializers.IntegerField(required=False, min_value=0)
+    version = serializers.IntegerField(required=False, min_value=0, max_value=MOST_VERSION)
 
 
 class StageChoices(serializers.Serializer[dict[str, Any]]):
@@ -25,10 +31,18 @@ class StageChoices(serializers.Serializer[dict[str, Any]]):
     rules = serializers.JSONField(required=False)
     format = serializers.CharField(max_length=20, default="swiss")
     rounds = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    tiebreaks = serializers.ListField(child=serializers.CharField(max_length=10), required=False)
+    tiebreaks = serializers.ListField(
+        child=serializers.ChoiceField([each.code for each in TIEBREAKS]), required=False
+    )
     standings = serializers.DictField(required=False)
     format_options = serializers.DictField(required=False)
     open = serializers.BooleanField(default=False)
+
+    def validate_tiebreaks(self, value: list[str]) -> list[str]:
+        """Each once."""
+        if len({*value}) < len(value):
+            raise serializers.ValidationError("A tie-break stands twice.", code="twice")
+        return value
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Rounds where the format plans them."""
@@ -77,7 +91,9 @@ class ClockOrder(serializers.Serializer[dict[str, Any]]):
 class Missing(serializers.Serializer[dict[str, Any]]):
     """The sides that are not at the table."""
 
-    missing = serializers.ListField(child=serializers.IntegerField(min_value=0), allow_empty=True)
+    missing = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=99), allow_empty=True, max_length=5
+    )
 
 
 class Postpone(serializers.Serializer[dict[str, Any]]):
@@ -132,15 +148,17 @@ class NewSide(serializers.Serializer[dict[str, Any]]):
     """A side by the names of its persons."""
 
     names = serializers.ListField(child=serializers.CharField(max_length=80), min_length=1, max_length=2)
-    seed = serializers.IntegerField(required=False, allow_null=True)
-    start_points = serializers.IntegerField(required=False, default=0, min_value=0, max_value=9999)
+    seed = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MOST_SEED)
+    start_points = serializers.IntegerField(
+        required=False, default=0, min_value=0, max_value=MOST_START_POINTS
+    )
     private = serializers.BooleanField(required=False, default=False)
 
 
 class StartPoints(serializers.Serializer[dict[str, Any]]):
     """A handicap."""
 
-    points = serializers.IntegerField(min_value=0, max_value=9999)
+    points = serializers.IntegerField(min_value=0, max_value=MOST_START_POINTS)
 
 
 class Terms(Versioned):
@@ -155,7 +173,7 @@ class Fee(serializers.Serializer[dict[str, Any]]):
 
     person = serializers.UUIDField()
     how = serializers.ChoiceField(["paid", "waived", "open"])
-    amount = serializers.IntegerField(required=False, min_value=0)
+    amount = serializers.IntegerField(required=False, min_value=0, max_value=MOST_MONEY)
     reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
 
 
@@ -170,13 +188,13 @@ class Prize(serializers.Serializer[dict[str, Any]]):
 
     pot = serializers.CharField(max_length=20)
     side = serializers.UUIDField()
-    amount = serializers.IntegerField(min_value=0)
+    amount = serializers.IntegerField(min_value=0, max_value=MOST_MONEY)
 
 
 class CashCount(serializers.Serializer[dict[str, Any]]):
     """What is in the box."""
 
-    amount = serializers.IntegerField(min_value=0)
+    amount = serializers.IntegerField(min_value=0, max_value=MOST_MONEY)
     note = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
 
 
@@ -217,8 +235,8 @@ class Leaving(serializers.Serializer[dict[str, Any]]):
 class Absence(serializers.Serializer[dict[str, Any]]):
     """One round missed; `points` 2 makes it a full bye."""
 
-    stage = serializers.IntegerField(default=1)
-    round = serializers.IntegerField(min_value=1)
+    stage = serializers.IntegerField(default=1, min_value=1, max_value=99)
+    round = serializers.IntegerField(min_value=1, max_value=999)
     kind = serializers.ChoiceField(["requested", "director"], default="requested")
     points = serializers.ChoiceField([0, 1, 2], default=0)
 
@@ -227,17 +245,17 @@ class Ruling(serializers.Serializer[dict[str, Any]]):
     """Points taken from a side."""
 
     side = serializers.UUIDField()
-    stage = serializers.IntegerField(default=1)
-    round = serializers.IntegerField(min_value=1)
-    game_points = serializers.IntegerField(min_value=0, default=0)
-    spread = serializers.IntegerField(min_value=0, default=0)
+    stage = serializers.IntegerField(default=1, min_value=1, max_value=99)
+    round = serializers.IntegerField(min_value=1, max_value=999)
+    game_points = serializers.IntegerField(min_value=0, max_value=99, default=0)
+    spread = serializers.IntegerField(min_value=0, max_value=9999, default=0)
     reason = serializers.CharField(max_length=200)
 
 
 class Draw(Versioned):
     """`seed` repeats a draw; `everybody` draws those not checked in too; `redraw` replaces a fresh draft."""
 
-    seed = serializers.IntegerField(required=False, min_value=0)
+    seed = serializers.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
     everybody = serializers.BooleanField(default=False)
     redraw = serializers.BooleanField(default=False)
 
@@ -267,8 +285,8 @@ class Close(Versioned):
 class Place(serializers.Serializer[dict[str, Any]]):
     """A place on the sheet."""
 
-    game = serializers.IntegerField(min_value=1)
-    deal = serializers.IntegerField(min_value=1)
+    game = serializers.IntegerField(min_value=1, max_value=999)
+    deal = serializers.IntegerField(min_value=1, max_value=999)
     board = serializers.IntegerField(min_value=0, max_value=1, default=0)
 
 
@@ -304,7 +322,9 @@ def deciding() -> serializers.ListField:
 
 def numbers() -> serializers.ListField:
     """One game's numbers, by side."""
-    return serializers.ListField(child=serializers.IntegerField(min_value=0), min_length=2, max_length=5)
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS), min_length=2, max_length=5
+    )
 
 
 class Score(Versioned):
@@ -390,6 +410,6 @@ class EntrantsDecision(Reasoned):
 class Publishing(Versioned):
     """After which round standings are hung up."""
 
-    stage = serializers.IntegerField(default=1)
-    round = serializers.IntegerField(min_value=1)
+    stage = serializers.IntegerField(default=1, min_value=1, max_value=99)
+    round = serializers.IntegerField(min_value=1, max_value=999)
     final = serializers.BooleanField(default=False)

@@ -83,7 +83,7 @@ class LastStep(serializers.Serializer[dict[str, Any]]):
     last step took back.
     """
 
-    version = serializers.IntegerField(min_value=1)
+    version = serializers.IntegerField(min_value=1, max_value=bodies.MOST_VERSION)
     again = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 

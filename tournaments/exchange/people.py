@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.exchange.headings import Role, is_yes
-from tournaments.exchange.preview import PlayerRow, Problem
+from tournaments.exchange.preview import MOST_SEED, MOST_START_POINTS, PlayerRow, Problem
 from tournaments.exchange.texts import (
     LONGEST_NAME,
     clean,
@@ -89,7 +89,7 @@ class Reader:
         return True
 
     def _row(self, line: int, names: tuple[str, ...], cells: Cells) -> PlayerRow:
-        start = self._number(line, "start_points", cells)
+        start = self._number(line, "start_points", cells, most=MOST_START_POINTS)
         return PlayerRow(
             line=line,
             names=names,
@@ -102,12 +102,14 @@ class Reader:
             start_points=start or 0,
         )
 
-    def _number(self, line: int, role: Role, cells: Cells, *, least: int = 0) -> int | None:
+    def _number(
+        self, line: int, role: Role, cells: Cells, *, least: int = 0, most: int = MOST_SEED
+    ) -> int | None:
         text = clean(cells.get(role, ""))
         if not text:
             return None
-        whole = re.fullmatch(r"(\d+)(?:[.,]0+)?", text)
-        if whole is None or int(whole[1]) < least:
+        whole = re.fullmatch(r"(\d{1,9})(?:[.,]0+)?", text)
+        if whole is None or not least <= int(whole[1]) <= most:
             self.tell(line, "bad_number", kept=True, value=text, column=role)
             return None
         return int(whole[1])

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+MOST_SEED: Final = 999_999
+MOST_START_POINTS: Final = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.exchange.encodings import ENCODINGS
-from tournaments.exchange.preview import PlayerRow
+from tournaments.exchange.preview import MOST_START_POINTS, PlayerRow
 from tournaments.forms.entry import KeyedForm
 
 MOST_BYTES = 1_000_000
@@ -211,7 +211,7 @@ class PenaltyForm(KeyedForm):
 class StartPointsForm(KeyedForm):
     """A handicap."""
 
-    points = forms.IntegerField(label=_("Start points"), min_value=0, max_value=9999)
+    points = forms.IntegerField(label=_("Start points"), min_value=0, max_value=MOST_START_POINTS)
 
 
 class LiftForm(KeyedForm):
