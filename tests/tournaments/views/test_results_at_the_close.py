@@ -19,6 +19,7 @@ from tournaments import logs
 from tournaments.access.table_codes import code_for
 from tournaments.models.tournament import Match, Tournament
 from tournaments.services import figures, matches, money, own_links, tournaments, undoing
+from tournaments.services import hands as hand_services
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ OUTSIDE = ("visitor", "player", "other")
 """Nobody, a player of another table of the round, the director of another club."""
 WAYS = (((239, 3), (9, 1)), ((3, 239), (1, 9)))
 """How the match at table 2 ends: points and hands won. The larger number nowhere else."""
+HAND = [{"hand": 1}, {"e": "counted", "knocker": 0, "deadwood": [3, 20]}]
 SCORE = re.compile(r"(?<![\w-])239(?![\w-])")
 EACH_TIME = re.compile(
     r'(csrfmiddlewaretoken|name="key")" value="[\w-]+"|"?now"?(=|:) ?"?[\dT:.+-]+|<time>.*?</time>'
@@ -376,3 +378,15 @@ def test_a_bracket_tells_nobody_outside_who_goes_on(planted):
     scene.close(1)
     winner = scene.visitor.get(pages[1]).json()["rounds"][0][0]["winner"]
     assert winner is not None
+
+
+def test_a_hand_entered_after_the_first_changes_no_answer_to_those_outside(planted):
+    with Nothing():
+        for own in (planted.own, planted.scored):
+            hand_services.record_hand(order(), planted.row(own), HAND)
+        planted.scene.refresh()
+        before = planted.asked("visitor")
+        hand_services.record_hand(order(), planted.row(planted.scored), HAND)
+        planted.scene.refresh()
+        after = planted.asked("visitor")
+    assert [url for url in after if after[url] != before[url]] == []
