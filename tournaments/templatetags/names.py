@@ -9,7 +9,7 @@ from django import template
 register = template.Library()
 
 SOFT_HYPHEN = "\u00ad"
-LONGEST = 12
+LONGEST = 11
 """Letters of a word that holds in half of a phone's width as it is."""
 VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœăîıőű" + "аеёиоуыэюяөү"
 CONSONANT = rf"[^\W\d_{VOWELS}{VOWELS.upper()}]"

@@ -9,6 +9,7 @@ from tournaments.templatetags.names import SOFT_HYPHEN, parted
     ("name", "shown"),
     [
         ("Ann Bartholomew Bo", "Ann Bartholomew Bo"),
+        ("Cy Papadopoulou", "Cy Papa|do|pou|lou"),
         ("Ann Featherstonehaugh-Smith", "Ann Feat|hers|to|ne|haugh-Smith"),
         ("Константинопольский", "Конс|тан|ти|но|польс|кий"),
         ("العربيةالطويلةجدا", "العربيةالطويلةجدا"),

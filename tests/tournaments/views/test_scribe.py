@@ -245,6 +245,7 @@ def test_words_that_waited_go_together_up_to_the_one_that_does_not_fit(scene):
     assert "was just taken from the pile" in page.context["refused"]
     _status, _draft, page = ask(scribe, " ".join(KNOCKED), "h:KsQh")
     assert set(re.findall(r'value="(\w\w)"[^>]* checked', page.text)) == {"Ks", "Qh"}
+    assert page.context["refused"] == "2 of 10 cards are ticked."
     _status, _draft, page = ask(scribe, " ".join(KNOCKED), "c:abc:21")
     assert all(f'value="{count}"' in page.text for count in ("abc", "21"))
     assert ask(scribe, " ".join(KNOCKED), "c:4:21")[2].context["view"]["stage"] == "done"

@@ -22,7 +22,7 @@ from games.engine.errors import Refusal
 from games.engine.gin import scribe as engine
 from games.engine.gin.lines import unreadable
 from games.engine.gin.scribe import Draft
-from games.selectors.scribe import buttons, scribe_view, suits
+from games.selectors.scribe import buttons, scribe_view, showing, suits
 from games.selectors.scribe_foresight import draws_itself, facts, sentences
 from games.selectors.seat import names_at_the_table
 from scoring.sheets.sheet import OpenPlace
@@ -83,7 +83,7 @@ def _tapped(seat: Seat, page: TablePage, at: OpenPlace, form: ScribeForm) -> Htt
             draft = engine.write_down(draft, word, page.rules)
         except Refusal as refusal:
             said: dict[str, Any] = {
-                "refused": _words(refusal),
+                "refused": _too_few(draft, word) or _words(refusal),
                 "chosen": _ticked(word),
                 "counts": form.counts(word),
             }
@@ -94,6 +94,16 @@ def _tapped(seat: Seat, page: TablePage, at: OpenPlace, form: ScribeForm) -> Htt
 def _ticked(word: str) -> list[str]:
     kind, _colon, cards = word.partition(":")
     return [cards[at : at + 2] for at in range(0, len(cards), 2)] if kind in ("h", "o") else []
+
+
+def _too_few(draft: Draft, word: str) -> str:
+    """Cards that are not ticked yet are the reason, whatever else the rules say to so few."""
+    shown = len(_ticked(word))
+    if not shown or draft.state is None or draft.stage not in ("knocker", "defender"):
+        return ""
+    wanted = draft.state.hands[showing(draft)].count
+    said = {"ticked": shown, "wanted": wanted}
+    return _("%(ticked)s of %(wanted)s cards are ticked.") % said if shown < wanted else ""
 
 
 @require_POST
