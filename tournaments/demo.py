@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -171,6 +172,8 @@ def _create(
 ) -> Tournament:
     partners = preset(rules).seats == "partners"
     start = (timezone.now() + timedelta(days=days)).replace(minute=0, second=0, microsecond=0)
+    if days:  # today's evening is running, whatever the hour; the others are at a usual one
+        start = start.astimezone(ZoneInfo(club.zone)).replace(hour=19)
     row = tournaments.create_tournament(
         _order(), club=club, name=name, starts_at=start, zone=club.zone, side_size=2 if partners else 1,
         rules=preset(rules), format="swiss", rounds=rounds_planned, tiebreaks=SWISS_ORDER,

@@ -2,6 +2,7 @@
 
 import json
 import stat
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -42,6 +43,8 @@ def test_the_demo_club_is_made_once_and_tells_how_to_look_around(data_folder, cl
         "open",
         "running",
     ]
+    others = Tournament.objects.exclude(state="running")
+    assert {row.starts_at.astimezone(ZoneInfo(row.zone)).hour for row in others} == {19}
     tonight = Match.objects.filter(round__stage__tournament__state="running", round__state="published")
     assert set(tonight.values_list("state", flat=True)) == {
         "none", "playing", "entered", "disputed", "accepted",
