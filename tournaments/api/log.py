@@ -48,7 +48,8 @@ class Log(View):
         asked = Asked(data=request.query_params)
         asked.is_valid(raise_exception=True)
         data = asked.validated_data
-        wanted = Wanted(group=data["group"], side=str(data["side"] or ""), money=event.runs)
+        side, runs = str(data["side"] or ""), event.runs
+        wanted = Wanted(group=data["group"], side=side, money=runs, drafts=runs)
         lines = log_of(row.pk, desk_names(entries_of(row)))
         found = [line for line in lines if line.position > data["after"] and wanted.fits(line)]
         shown = found[: data["limit"]]

@@ -6,7 +6,7 @@ Of hands it tells what the match's stream says of them, never a card.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -32,6 +32,7 @@ from tournaments.engine.events import (
     ResultCorrected,
     RulingWithdrawn,
     SideEntered,
+    SidesFormed,
     StepTakenBack,
     TimeCalled,
 )
@@ -74,6 +75,8 @@ class LogLine:
     match: UUID | None
     words: str
     sides: tuple[str, ...] = ()
+    is_of_a_draft: bool = False
+    """Who plays with whom in a round that is not out: told to those who run the event alone."""
 
     @property
     def href(self) -> str:
@@ -88,14 +91,16 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A filter: a group, a side's id, letters of what is said or of who did it; empty is any. `money`: may
-    the reader know of the event's money?
+    """A filter: a group, a side's id, letters of what is said or of who did it; empty is any.
+
+    `money`, `drafts`: may the reader know of the event's money, of rounds that are not out?
     """
 
     group: str = ""
     side: str = ""
     text: str = ""
     money: bool = True
+    drafts: bool = True
 
     def fits(self, line: LogLine) -> bool:
         """Is this line wanted?"""
@@ -103,6 +108,7 @@ class Wanted:
         return (
             self.group in ("", line.group)
             and (self.money or line.group != MONEY)
+            and (self.drafts or not line.is_of_a_draft)
             and (not self.side or self.side in line.sides)
             and self.text.casefold() in text
         )
@@ -130,6 +136,7 @@ def _tournament_lines(
 ) -> list[LogLine]:
     lines: list[LogLine] = []
     told: list[tuple[object, str]] = []
+    partners: dict[int, set[tuple[int, int]]] = {}
     state: TournamentState | None = None
     for entry in entries:
         event = entry.event
@@ -143,7 +150,19 @@ def _tournament_lines(
                 words=told[-1][1], sides=_sides_in(event),
             )
         )  # fmt: skip
-    return lines
+        partners[entry.position] = _partners_in(event, told)
+    out = {key for key, there in state.rounds.items() if there.status != "draft"} if state else set()
+    return [replace(each, is_of_a_draft=not partners[each.position] <= out) for each in lines]
+
+
+def _partners_in(event: object, told: Sequence[tuple[object, str]]) -> set[tuple[int, int]]:
+    """The rounds (of a stage) of which an event's words say who plays with whom."""
+    if isinstance(event, SidesFormed):
+        return {(event.stage, event.round)}
+    if isinstance(event, StepTakenBack):
+        step = (inner for inner, _words in told[event.first - 1 : event.last])
+        return set().union(*(_partners_in(inner, told) for inner in step))
+    return set()
 
 
 def _group(event: object, told: Sequence[tuple[object, str]]) -> log_words.Group:

@@ -77,9 +77,12 @@ def _position(entry: Entry) -> int:
     return entry.position
 
 
-def rounds_then(past: Past, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The rounds there were, the newest first: each match with its result as it stood."""
-    return [_round(past, past.state.rounds[key], names) for key in sorted(past.state.rounds, reverse=True)]
+def rounds_then(past: Past, names: Mapping[str, str], *, drafts: bool = True) -> list[dict[str, Any]]:
+    """The rounds there were, the newest first: each match with its result as it stood. `drafts`: may the
+    reader know of those that were not out?
+    """
+    there = [past.state.rounds[key] for key in sorted(past.state.rounds, reverse=True)]
+    return [_round(past, each, names) for each in there if drafts or each.status != "draft"]
 
 
 def _round(past: Past, there: Round, names: Mapping[str, str]) -> dict[str, Any]:

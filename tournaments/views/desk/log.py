@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -18,8 +18,9 @@ from games.engine.errors import Refusal
 from tournaments.access.desk import RULE, RUN
 from tournaments.engine.tournament.steps import Step
 from tournaments.forms.buttons import UndoButton
+from tournaments.models.tournament import Entry
 from tournaments.selectors.desk_people import desk_names, entries_of
-from tournaments.selectors.log_page import GROUPS, MONEY, Wanted, log_csv, log_of
+from tournaments.selectors.log_page import GROUPS, MONEY, LogLine, Wanted, log_csv, log_of
 from tournaments.services import undoing
 from tournaments.views.desk.base import Desk, at_desk, desk_of, done, want_form, words_of
 from tournaments.views.public.answers import as_csv
@@ -32,8 +33,9 @@ ON_A_PAGE = 50
 def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Newest first, fifty a page; `format=csv` gives all that is wanted."""
     desk = desk_of(request, pk, RULE)
-    names = desk_names(entries_of(desk.row))
-    wanted = replace(_wanted(request, names), money=desk.event.runs)
+    entries = entries_of(desk.row)
+    names = desk_names(entries)
+    wanted = replace(_wanted(request, names), money=desk.event.runs, drafts=desk.event.runs)
     every = log_of(desk.row.pk, names)
     lines = [line for line in every if wanted.fits(line)]
     if request.GET.get("format") == "csv":
@@ -49,10 +51,20 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
             ("", _("Everything")),
             *((key, words) for key, words in GROUPS.items() if desk.event.runs or key != MONEY),
         ],
-        "sides": sorted(names.items(), key=lambda each: each[1].casefold()),
+        "sides": sorted(_sides(desk, entries, every, names), key=lambda each: each[1].casefold()),
         **_last_step(desk, [line.words for line in every if line.match is None]),
     }
     return desk.page("log.html", context, current="desk_log", follows=True)
+
+
+def _sides(
+    desk: Desk, entries: Sequence[Entry], every: Sequence[LogLine], names: Mapping[str, str]
+) -> Iterable[tuple[str, str]]:
+    """The sides to choose from; partners of a draft for those who run the event alone."""
+    if desk.event.runs:
+        return names.items()
+    there = {str(each.pk) for each in entries}.union(*(line.sides for line in every if line.match))
+    return ((side, name) for side, name in names.items() if side in there)
 
 
 def _last_step(desk: Desk, told: Sequence[str]) -> dict[str, Any]:

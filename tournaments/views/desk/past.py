@@ -41,11 +41,13 @@ def page(request: HttpRequest, pk: UUID) -> HttpResponse:
     event = next(line for line in log_of(pk, names, streams) if line.position == past.position)
     if event.group == MONEY and not desk.event.runs:
         event = replace(event, words=_("About money: for those who run the event."))
+    if event.is_of_a_draft and not desk.event.runs:
+        event = replace(event, words=_("About a draft: for those who run the event."))
     context: dict[str, Any] = {
         "past": past,
         "event": event,
         "league": league,
-        "rounds": rounds_then(past, names),
+        "rounds": rounds_then(past, names, drafts=desk.event.runs),
         "sides": len(past.state.entered),
         "unread": bool(request.GET.get("at")) and not asked,
     }

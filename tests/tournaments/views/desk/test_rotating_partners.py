@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from games.engine.rulesets import preset
 from games.services.command import Command
-from tests.tournaments.views.desk.scene import DIRECTOR, Scene, evening, post, text_of, win
+from tests.tournaments.views.desk.scene import DIRECTOR, Scene, client_of, evening, post, text_of, user, win
 from tournaments import logs
 from tournaments.models.tournament import Entry, Match, StandingLine
-from tournaments.services import rebuild, rounds, standings
+from tournaments.services import rebuild, rounds, standings, tournaments, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +104,28 @@ def test_a_persons_page_shows_the_match_with_its_partner(scene):
     partner = match.sides.get(index=0).entry.people[1]
     words = text_of(Client().get(reverse("player", args=[player.pk])))
     assert partner.name in words
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_partners_of_a_draft_are_told_in_the_log_to_those_who_run_the_event_alone(taken_back):
+    scene = rotating(("Ada", "Bo", "Cy", "Dee")).drawn()
+    state = logs.tournament_at(scene.row.pk)[1]
+    pair = Entry.objects.get(pk=state.rounds[1, 1].pairings[0].sides[0]).name
+    assert " & " in pair
+    if taken_back:
+        version = undoing.steps_of(scene.row.pk).version
+        undoing.undo(Command(actor=DIRECTOR), scene.row.pk, version=version, reason="Once more.")
+    helper = user("deputy")
+    tournaments.give_role(scene.row, user_id=helper.pk, kind="deputy")
+    api = f"/api/v1/tournaments/{scene.row.pk}/log/"
+    pages = [scene.url("log"), f"{scene.url('log')}?format=csv", scene.url("past"), api]
+    points = [entry["position"] for entry in scene.desk.get(api).json()["events"]]
+    pages += [f"{scene.url('past')}?at={point}" for point in points[-3:]]
+    seen = {}
+    for who, client in (("deputy", client_of(helper)), ("director", scene.desk)):
+        answers = [client.get(page) for page in pages]
+        assert [answer.status_code for answer in answers] == [200] * len(pages)
+        seen[who] = [pair in answer.text.replace("&amp;", "&") for answer in answers]
+    assert not any(seen["deputy"])
+    assert seen["director"][:2] == [True, True]
+    assert seen["director"][3]
