@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.exchange.texts import clean
 from tournaments.forms.days import DayField
 from tournaments.forms.entry import KeyedForm
 from tournaments.models.season import MOST_EVENINGS, Season
@@ -38,7 +39,9 @@ class SeasonForm(KeyedForm):
 
     def clean_name(self) -> str:
         """A name no other season of the club has."""
-        name: str = self.cleaned_data["name"].strip()
+        name = clean(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(gettext("A name needs at least one letter."))
         if name in self.taken:
             raise forms.ValidationError(gettext("The club has a season of this name. Choose another name."))
         return name

@@ -32,6 +32,14 @@ def clean_name(name: str, most: int = MOST_LETTERS) -> str:
     return kept
 
 
+def want_name(name: str, most: int = MOST_LETTERS) -> str:
+    """The same of what cannot be without a name. Raises NotNow `name_missing` where nothing of it is seen."""
+    kept = clean_name(name, most)
+    if not kept:
+        raise not_now("name_missing")
+    return kept
+
+
 def free_slug(name: str, taken: Iterable[str], fallback: str) -> str:
     """An address for a name, in its own script, different from all that are taken (never empty)."""
     stem = slugify(name, allow_unicode=False)[:50] or fallback
@@ -55,7 +63,7 @@ def create_club(*, name: str, zone: str = "UTC", tables: int = 0, admin_id: int 
 
 
 def _create(name: str, slug: str, zone: str, tables: int, admin_id: int | None) -> Club:
-    club = Club.objects.create(name=clean_name(name), slug=slug, zone=zone)
+    club = Club.objects.create(name=want_name(name), slug=slug, zone=zone)
     room = Room.objects.create(club=club, name="1")
     RoomTable.objects.bulk_create([RoomTable(room=room, number=n) for n in range(1, tables + 1)])
     if admin_id is not None:

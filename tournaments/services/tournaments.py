@@ -25,7 +25,7 @@ from tournaments.engine.tournament import TournamentState
 from tournaments.models.club import Club
 from tournaments.models.tournament import Publication, Tournament, TournamentRole
 from tournaments.services import figures, own_rulings
-from tournaments.services.clubs import clean_name, free_slug
+from tournaments.services.clubs import free_slug, want_name
 from tournaments.services.new_stage import again, opened, with_lot
 from tournaments.services.projection import write_tournament
 from tournaments.services.rights import needs
@@ -151,7 +151,7 @@ def _add_row(
     director_id: int | None,
     fields: Mapping[str, Any],
 ) -> None:
-    name = clean_name(name)
+    name = want_name(name)
     stem = f"{name} {starts_at:%Y-%m-%d}"
     slug = free_slug(stem, club.tournaments.values_list("slug", flat=True), f"event-{starts_at:%Y-%m-%d}")
     Tournament.objects.create(
@@ -202,8 +202,8 @@ def change_words(row: Tournament, **fields: Any) -> Tournament:
     """Name, start, zone, who sees live standings and when results, whose word accepts, whether the close
     publishes.
 
-    Raises NotNow `corrections_shorter_only` (data: minutes): once standings hung nobody opens anew what the
-    time for corrections has closed.
+    Raises NotNow `name_missing`; `corrections_shorter_only` (data: minutes): once standings hung nobody opens
+    anew what the time for corrections has closed.
     """
     minutes = row.correction_minutes
     longer = fields.get("correction_minutes", 0) > minutes
@@ -212,7 +212,7 @@ def change_words(row: Tournament, **fields: Any) -> Tournament:
     shown = row.results
     with unit():
         for name, value in fields.items():
-            setattr(row, name, clean_name(value) if name == "name" else value)
+            setattr(row, name, want_name(value) if name == "name" else value)
         row.save(update_fields=list(fields))
     if row.results != shown:
         figures.compute_again(row.club_id)  # nothing was recorded: no sweep would
