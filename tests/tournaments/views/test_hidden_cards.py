@@ -18,10 +18,12 @@ from games.models.event import Event
 from games.models.hand import Hand
 from games.selectors.hands import card_name, card_sign
 from games.services import hands as moves
+from tests.remembered import rows_of_all
 from tests.tournaments.views.public.scene import ROLES, Scene, order, running
 from tests.tournaments.views.searching import ALL, InPlay, Nothing, answers, cards_in, text_of, urls_of
 from tests.tournaments.views.two_phones import button_of
-from tournaments.services import hands
+from tournaments.access.table_codes import code_for
+from tournaments.services import hands, own_links
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +79,45 @@ def test_no_answer_of_any_address_holds_a_hidden_card(everything, role, caplog):
     assert opened > 30
     assert salt not in caplog.text
     assert set(re.findall(r"\b[A23456789TJQK][shdc]\b", caplog.text)) & hidden == set()
+
+
+@pytest.mark.parametrize("way", ["own link", "phone", "login"])
+def test_the_other_player_sees_his_own_cards_alone_however_he_is_known(everything, way):
+    scene, planted, urls = everything
+    with Nothing():
+        client = Client()
+        person = planted.row.sides.get(index=1).entry.people[0]
+        assert str(planted.hand.seats[1]) == str(person.pk)
+        if way == "own link":
+            client.get(f"/p/{own_links.give_link(person)}/")
+        elif way == "phone":
+            client.get(f"/t/{code_for(planted.row.table)}/")
+            client.post("/table/who/", {"person": str(person.pk)})
+        else:
+            type(person).objects.filter(pk=person.pk).update(user=scene.users["scorer"])
+            client.force_login(scene.users["scorer"])
+        hidden, salt, seen = planted.hidden(1), planted.salt, set()
+        for name, url in urls.items():
+            if name.startswith("match_scribe"):
+                continue
+            for answer in answers(client, name, url):
+                text = text_of(answer)
+                assert salt not in text, url
+                assert cards_in(text) & hidden == set(), (url, answer.status_code)
+                seen |= cards_in(text) if name == "hand_play" else set()
+        assert {card_text(each) for each in cards_of(planted.state.hands[1].known)} <= seen
+
+
+def test_no_row_but_the_log_keeps_a_hidden_card(everything):
+    _scene, planted, _urls = everything
+    of_logins = ("auth_", "django_", "knox_", "axes_")  # digests of theirs look like anything
+    there = rows_of_all().items()
+    rows = {table: found for table, found in there if not table.startswith(("games_event", *of_logins))}
+    text = json.dumps(rows, default=str)
+    assert len(rows) > 20
+    assert str(planted.hand.pk.hex) in text.replace("-", "")
+    assert planted.salt not in text
+    assert set(re.findall(r"(?<![\w])[A23456789TJQK][shdc](?![\w])", text)) & planted.hidden(None) == set()
 
 
 def test_nor_does_any_page_as_it_stood_while_the_hand_was_played(everything):
