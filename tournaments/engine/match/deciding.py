@@ -27,6 +27,7 @@ from tournaments.engine.events import (
 from tournaments.engine.match.evolve import evolve
 from tournaments.engine.match.settling import DESK
 from tournaments.engine.match.state import MatchState, standing_sheet, want_winner
+from tournaments.engine.reasons import is_blank
 
 Hands = tuple[tuple[Place, HandResult, str | None], ...]
 Scores = tuple[tuple[int, ...], ...]
@@ -251,5 +252,5 @@ def want_agreement(state: MatchState, agreed: Sequence[int], *, late: bool) -> t
 
 def want_reason(reason: str) -> None:
     """Raises NotNow `reason_missing`."""
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")

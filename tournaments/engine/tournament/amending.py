@@ -12,6 +12,7 @@ from tournaments.engine.events import Pairing, PairingAmended, SidesFormed, Tour
 from tournaments.engine.formats import format_named
 from tournaments.engine.formats.bracket import SLOT, THIRD
 from tournaments.engine.points import STRAIGHT_WIN
+from tournaments.engine.reasons import is_blank
 from tournaments.engine.tournament.evolve import evolve
 from tournaments.engine.tournament.house import house_in
 from tournaments.engine.tournament.roster import active_sides
@@ -41,7 +42,7 @@ def amend_pairing(
     `left_out` (data: sides), `not_playing` (a side that is away), `table_taken`, `match_under_way`.
     """
     there = _round(state, stage, round)
-    if there.status == "published" and not reason.strip():
+    if there.status == "published" and is_blank(reason):
         raise not_now("reason_missing")
     everybody = (
         *byes,

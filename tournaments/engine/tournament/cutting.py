@@ -18,6 +18,7 @@ from tournaments.engine.events import (
     TournamentEvent,
 )
 from tournaments.engine.match import MatchState, outcome_of
+from tournaments.engine.reasons import is_blank
 from tournaments.engine.tournament.state import TIEBREAK, Byes, Round, Stage, TournamentState
 
 Matches = Mapping[str, MatchState]
@@ -274,7 +275,7 @@ def _settled(
         assert seed is not None, "a lot needs its seed"
         random = Random(seed)
         return tuple(side for tie in line.ties for side in random.sample(tie.sides, tie.places))
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")
     fits = all(sum(side in chosen for side in tie.sides) == tie.places for tie in line.ties)
     if not fits or not set(chosen) <= set(tied) or len(set(chosen)) < len(chosen):

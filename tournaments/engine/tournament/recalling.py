@@ -15,6 +15,7 @@ from tournaments.engine.events import (
     TournamentEvent,
 )
 from tournaments.engine.match import MatchState
+from tournaments.engine.reasons import is_blank
 from tournaments.engine.tournament.state import Round, TournamentState
 
 Events = tuple[TournamentEvent, ...]
@@ -99,7 +100,7 @@ def adjourn_match(
     `reason_missing`, `already_decided`, `decided_tonight` (the next round is made of its winner).
     """
     there = _published(state, stage, round, match)
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")
     if match in matches and not matches[match].is_open:
         raise not_now("already_decided", status=matches[match].status)

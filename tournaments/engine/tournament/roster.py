@@ -20,6 +20,7 @@ from tournaments.engine.events import (
     TournamentEvent,
 )
 from tournaments.engine.formats import KNOCKOUT
+from tournaments.engine.reasons import is_blank
 from tournaments.engine.tournament.state import RoundKey, Side, TournamentState
 
 Removal = Literal["forfeit", "void", "keep"]
@@ -138,7 +139,7 @@ def withdraw(
     stage, round = upcoming(state)
     if _side(state, side).is_withdrawn((stage, round)):
         return ()
-    if _want_removal(state, side, removal) and removal != "keep" and not reason.strip():
+    if _want_removal(state, side, removal) and removal != "keep" and is_blank(reason):
         raise not_now("reason_missing")
     return (SideWithdrew(side=side, from_round=round, reason=reason, stage=stage),)
 
@@ -168,7 +169,7 @@ def disqualify(
         return ()
     _want_no_house(state, side)
     _want_removal(state, side, removal)
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")
     stage, round = upcoming(state)
     return (SideDisqualified(side=side, from_round=round, reason=reason, stage=stage),)
@@ -183,7 +184,7 @@ def lift_disqualification(state: TournamentState, *, side: str, reason: str) -> 
     """
     if not _side(state, side).is_disqualified:
         raise not_now("not_disqualified")
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")
     stage, round = upcoming(state)
     return (DisqualificationLifted(side=side, from_round=round, reason=reason, stage=stage),)

@@ -26,6 +26,7 @@ from tournaments.engine.formats.groups import groups_of
 from tournaments.engine.match import MatchState, outcome_of, settle, start
 from tournaments.engine.match import evolve as evolve_match
 from tournaments.engine.pairing.tables import seat
+from tournaments.engine.reasons import is_blank
 from tournaments.engine.tournament.cutting import want_the_cut_to_fit
 from tournaments.engine.tournament.evolve import evolve
 from tournaments.engine.tournament.history import field_of
@@ -232,7 +233,7 @@ def close_round(
     undecided = [match for match in still_open if match not in decided]
     if undecided:
         raise not_now("matches_open", round=round, matches=undecided, count=len(undecided))
-    if any(not decided[match][1].strip() for match in still_open):
+    if any(is_blank(decided[match][1]) for match in still_open):
         raise not_now("reason_missing")
     listed = tuple((match, *decided[match]) for match in still_open)
     closed = RoundClosed(stage=stage, round=round, open_matches=listed)

@@ -21,6 +21,7 @@ from tournaments.engine.events import (
 )
 from tournaments.engine.formats import GROUPS, format_named
 from tournaments.engine.formats.options import format_options_from_wire, format_options_to_wire
+from tournaments.engine.reasons import is_blank
 from tournaments.engine.tournament.state import Stage, TournamentState
 
 CHANGEABLE = ("format", "rounds", "rules", "tiebreaks", "options")
@@ -132,7 +133,7 @@ def give_penalty(
         raise not_now("not_out")
     if side not in state.sides:
         raise not_now("unknown_side", side=side)
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")
     if game_points < 0 or spread < 0 or game_points == spread == 0:
         raise not_now("no_points")
@@ -156,7 +157,7 @@ def lift_penalty(state: TournamentState, *, penalty: str, reason: str) -> tuple[
     """
     if penalty not in state.penalties:
         raise not_now("unknown_penalty", penalty=penalty)
-    if not reason.strip():
+    if is_blank(reason):
         raise not_now("reason_missing")
     return (PenaltyLifted(penalty=penalty, reason=reason),)
 

@@ -18,6 +18,7 @@ from games.engine.errors import Refusal
 from games.eventstore.log import KeyReused
 from games.services.acting import Stale
 from tournaments.engine.errors import not_allowed
+from tournaments.engine.reasons import is_blank
 from tournaments.forms.entry import KeyedForm
 from tournaments.services import playing
 from tournaments.services.playing import Seating
@@ -113,7 +114,7 @@ def _void(seat: Seat, seating: Seating, key: UUID, reason: str) -> None:
         return
     if not seat.at_desk:
         raise not_allowed("director_only")
-    if not reason:
+    if is_blank(reason):
         raise not_allowed("reason_missing")
     assert seating.hand is not None, "asked before"
     playing.call_void(command, seat.row, seating.hand, seating.place, reason=reason)
