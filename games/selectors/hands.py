@@ -77,7 +77,7 @@ def step_of(recorded: RecordedHand, names: Sequence[str], at: int, seat: int | N
         "at": at,
         "last": last,
         "words": _("The deal") if at == 0 else said[at - 1],
-        **_table(_settled(state) if open_now else perspective(state, seat), names),
+        **_table(_settled(state, shown=at == last) if open_now else perspective(state, seat), names),
         "result": result_words(recorded.result, names) if at == last else "",
         "defence": defence_words(recorded.result, names) if at == last else "",
         "events": [

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from games.engine.bots import Temper
-from games.engine.cards import card_text
+from games.engine.cards import card_text, cards_of
 from games.engine.gin.by_bots import play_out, shuffled_deal
 from games.engine.gin.hindsight import best_answer, best_knock
 from games.engine.record import RecordedHand, read_hand, read_hands, state_at, write_hand
@@ -71,6 +71,26 @@ def test_what_a_defender_did_not_lay_off_himself_lies_where_it_was_counted():
         assert len(lying) == len(set(lying)) == 20
         seen += 1
     assert seen > 3
+
+
+def test_hands_that_were_shown_after_a_knock_lie_in_their_melds():
+    """As somebody writes them down: the knock, then the cards of the other hand, without a word on its melds."""
+    seen = 0
+    for seed in range(1, 60):
+        dealt = shuffled_deal(preset("club25"), 0, Random(seed))
+        lines = write_hand(preset("club25"), dealt, play_out(dealt, (Temper(), Temper())))
+        knock = next((n for n, line in enumerate(lines) if line.get("e") == "knocked"), None)
+        if knock is None:
+            continue
+        defender = 1 - lines[knock]["seat"]
+        held = read_hand(lines[: knock + 1]).state.hands[defender].known
+        shown = {"e": "showed", "seat": defender, "cards": [card_text(card) for card in cards_of(held)]}
+        hand = read_hand([*lines[: knock + 1], shown])
+        step = hands.step_of(hand, NAMES, len(hand.events))
+        assert all(seat["groups"] for seat in step["seats"])
+        assert tuple(seat["count"] for seat in step["seats"]) == hand.result.deadwood
+        seen += 1
+    assert seen > 20
 
 
 def test_nobody_did_better_against_the_best_defence_than_the_best_knock():
