@@ -74,7 +74,7 @@ def test_what_a_defender_did_not_lay_off_himself_lies_where_it_was_counted():
 
 
 def test_hands_that_were_shown_after_a_knock_lie_in_their_melds():
-    """As somebody writes them down: the knock, then the cards of the other hand, without a word on its melds."""
+    """As somebody writes them down: the knock, then the cards of the other hand, its melds unsaid."""
     seen = 0
     for seed in range(1, 60):
         dealt = shuffled_deal(preset("club25"), 0, Random(seed))
