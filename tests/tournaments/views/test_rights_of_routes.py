@@ -164,3 +164,46 @@ def test_nothing_is_changed_by_those_without_the_right_and_they_are_told(everyth
         ]
         assert let_in == []
         assert rows() == before
+
+
+@pytest.mark.parametrize("role", ["admin", "player", "table"])
+def test_a_foreign_page_sends_nothing_by_a_browser_that_is_known_here(everything, role):
+    """The cookies come along; the token of a page of ours does not."""
+    scene, sent = everything
+    with Nothing():
+        client = Client(enforce_csrf_checks=True)
+        client.cookies = scene.client(role).cookies
+        before = rows()
+        taken = [
+            (each.name, answer.status_code)
+            for each in sent
+            for answer in [each.by(client, Origin="https://elsewhere.example")]
+            if answer.status_code != 403
+        ]
+        assert taken == []
+        assert rows() == before
+
+
+@pytest.mark.parametrize(
+    "there", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"]
+)
+def test_no_address_of_ours_leads_elsewhere(everything, there):
+    scene, _sent = everything
+    with Nothing():
+        scene.users["other"].set_password("four-long-words-here")
+        scene.users["other"].save()
+        login = {"username": "other", "password": "four-long-words-here", "next": there}
+        for client, url, body in (
+            (Client(), "/login/", login),
+            (Client(), f"/login/?next={there}", {**login, "next": ""}),
+            (Client(), "/language/setlang/", {"language": "en", "next": there}),
+            (scene.client("other"), "/logout/", {"next": there}),
+        ):
+            answer = client.post(url, body, headers={"referer": there})
+            assert answer.status_code == 302, url
+            assert "elsewhere" not in answer["Location"], url
+        gone = Client()
+        answer = gone.post(
+            f"/desk/t/{scene.row.pk}/line/", {"line": "1 125-87 6-3"}, headers={"referer": there}
+        )
+        assert "elsewhere" not in answer["Location"]
