@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from django import template
+from django.utils.html import escape, format_html_join
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
@@ -23,6 +25,16 @@ SCRIPTS = re.compile(r"[\u0041-\u024f\u0400-\u04ff]+")
 def parted(name: str) -> str:
     """A name whose long words (Latin, Cyrillic) carry hyphens that show only where one breaks."""
     return SCRIPTS.sub(lambda word: _parted(word[0]), name)
+
+
+@register.filter
+def by_person(name: str) -> SafeString:
+    """The name of a pair in pieces that stay whole while there is room: it breaks at its "&" first."""
+    people = name.split(" & ")
+    if len(people) == 1:
+        return escape(name)
+    ends = [f"{person} &" for person in people[:-1]] + people[-1:]
+    return format_html_join(" ", '<span class="one-person">{}</span>', ((each,) for each in ends))
 
 
 def _parted(word: str) -> str:
