@@ -31,7 +31,7 @@ SIZES = {"A4": (595, 842), "Letter": (612, 792)}
 MARGIN = 14 * 72 / 25.4 - 1
 OF_THE_SCREEN = (
     "Skip to the content", "Log out", "Desk", "Phones", "Public page", "Back to the evening", "Print", "CSV",
-    "Settings", "Helpers", "Four-colour suits", "What if", "Address of this event", "Count the box",
+    "Settings", "Helpers", "Four-colour suits", "What if", "Each line opens", "Address of this event", "Count the box",
 )  # fmt: skip
 
 
@@ -173,11 +173,11 @@ SHORT = [name for name in NAMES if "Featherstonehaugh" not in name]
 SHEETS = {
     "A4": {
         "pairings": 3, "slips": 3, "slips three across": 3, "cards": 6, "standings": 2, "crosstable": 3,
-        "bracket": 1, "cash": 3,
+        "bracket": 1, "cash": 3, "match": 1,
     },
     "Letter": {
         "pairings": 3, "slips": 3, "slips three across": 3, "cards": 6, "standings": 2, "crosstable": 3,
-        "bracket": 1, "cash": 3,
+        "bracket": 1, "cash": 3, "match": 1,
     },
 }  # fmt: skip
 """The most sheets each page may take: more is paper wasted."""
@@ -213,6 +213,7 @@ def test_every_page_a_club_prints(new_page, live_server):
         "crosstable": f"{event}/crosstable/1/",
         "bracket": bracket,
         "cash": scene.url("cash"),
+        "match": f"/matches/{scene.matches()[0].pk}/",
     }
     found: dict[str, dict[str, list[Piece]]] = {size: {} for size in SIZES}
     for name, url in urls.items():
