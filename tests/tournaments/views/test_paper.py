@@ -31,7 +31,8 @@ SIZES = {"A4": (595, 842), "Letter": (612, 792)}
 MARGIN = 14 * 72 / 25.4 - 1
 OF_THE_SCREEN = (
     "Skip to the content", "Log out", "Desk", "Phones", "Public page", "Back to the evening", "Print", "CSV",
-    "Settings", "Helpers", "Four-colour suits", "What if", "Each line opens", "Address of this event", "Count the box",
+    "Settings", "Helpers", "Four-colour suits", "What if", "Address of this event", "Count the box",
+    "Each line opens",
 )  # fmt: skip
 
 
