@@ -44,6 +44,18 @@ def test_cards_are_chosen_proposed_and_laid_on_a_small_phone(new_page, live_serv
     assert table.turn != seat
 
 
+def test_what_is_refused_leaves_no_empty_frame_on_a_low_screen(new_page, live_server):
+    table = Table()
+    page = new_page(360, 740, has_touch=True, is_mobile=True)
+    open_cards(page, live_server, table)
+    page.locator("#do-draw").tap()
+    page.wait_for_selector("#do-propose")
+    page.locator("#do-propose").tap()
+    page.wait_for_selector(".felt > .note--wrong")
+    empty = "all => all.filter(each => each.checkVisibility() && !each.innerText.trim()).length"
+    assert page.locator(".felt__other").evaluate_all(empty) == 0
+
+
 def test_what_somebody_else_does_appears_by_itself(new_page, live_server):
     table = Table()
     page = new_page(390, 844, has_touch=True, is_mobile=True)
