@@ -37,3 +37,13 @@ def test_on_a_phone_each_partner_of_a_matchs_head_stands_in_one_line(phone, live
         name for pair in pairs for name in pair
     ]
     assert people.evaluate_all(f"all => all.map(each => Math.round({high}))") == [1, 1, 1, 1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_persons_history_names_pairs_by_person(client):
+    scene = evening("partnership_125", (("Bo Sanchez", "Urs Dvorak"), ("Maria Papadopoulou", "Ann Li")))
+    scene.play_to_the_end()
+    scene.accept()
+    player = scene.match.sides.get(index=0).entry.people[0]
+    pair = scene.match.sides.get(index=1).entry.name
+    assert by_person(pair) in client.get(f"/players/{player.pk}/").text
