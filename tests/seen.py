@@ -44,6 +44,13 @@ MIRRORED = """() => {
     return found;
 }"""
 
+MOVED = """() => new Promise((done) => {
+    let shift = 0;
+    new PerformanceObserver((list) => { for (const each of list.getEntries()) shift += each.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done({ shift }), 0)));
+})"""
+
 
 def faults(page: Any, where: str, *, grave: bool = True) -> list[str]:
     """What is wrong with the page as it stands, in light and in dark; `grave` leaves out what axe calls minor
@@ -73,6 +80,12 @@ def mirrored(page: Any, where: str) -> list[str]:
     shown as in a mirror.
     """
     return [f"{where}, from right to left: {each} is mirrored" for each in page.evaluate(MIRRORED)]
+
+
+def moved(page: Any) -> float:
+    """How far what the page showed has moved by itself since it was opened (the layout shift, 0 to 1)."""
+    shift: float = page.evaluate(MOVED)["shift"]
+    return shift
 
 
 def open_all(page: Any) -> None:

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.seen import moved
+from tests.tournaments.views.public.scene import running
+
 TOKENS = (Path(__file__).parents[2] / "static/css/tokens.css").read_text()
 FACES = [face for face in re.findall(r"@font-face \{(.*?)\}", TOKENS, re.DOTALL) if "local(" in face]
 ASCENT, DESCENT = 103.6, 33.5
@@ -21,15 +24,22 @@ WIDTHS = """async ([words, weights]) => {
         return ink.measureText(words).width;
     };
     const found = {};
+    const file = document.querySelector('link[rel="preload"][as="font"]').href;
+    document.fonts.add(await new FontFace("Its File", `url(${file})`, { weight: "400 700" }).load());
     for (const weight of weights) {
-        await document.fonts.load(`${weight} 100px "Club Serif"`, words);
         for (const family of new Set(own.filter((name) => name.startsWith("Club Serif as ")))) {
             const faces = await document.fonts.load(`${weight} 100px "${family}"`, words).catch(() => []);
             if (!faces.length || faces.some((face) => face.status !== "loaded")) continue;
-            found[`${family}, ${weight}`] = width(family, weight) / width("Club Serif", weight);
+            found[`${family}, ${weight}`] = width(family, weight) / width("Its File", weight);
         }
     }
     return found;
+}"""
+
+ARRIVED = """async () => {
+    await document.fonts.ready;
+    const there = [...document.fonts].filter((face) => face.status === "loaded");
+    return there.some((face) => /^"?Club Serif"?$/.test(face.family));
 }"""
 
 
@@ -58,3 +68,25 @@ def test_and_as_wide(new_page, live_server):
             "this computer has none of the fonts that stand in: Georgia, Noto Serif, Times, DejaVu Serif"
         )
     assert {name: width for name, width in found.items() if not 0.97 < width < 1.03} == {}
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_font_that_comes_late_moves_nothing_and_is_there_for_the_next_page(new_page, live_server):
+    running()
+    page = new_page(360, 844)
+    late = []
+
+    def later(route):
+        late.append(route.request.url)
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    page.route("**/*.woff2", later)
+    page.goto(live_server.url)
+    page.wait_for_timeout(200)
+    assert late
+    assert moved(page) == 0
+    page.unroute("**/*.woff2")
+    page.goto(live_server.url)
+    assert page.evaluate(ARRIVED)

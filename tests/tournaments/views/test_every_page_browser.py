@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from config.api_errors import server_error
 from games.services.command import Command
-from tests.seen import faults, open_all, sideways
+from tests.seen import faults, moved, open_all, sideways
 from tests.tournaments.views import scene as tables
 from tests.tournaments.views.desk.scene import DIRECTOR
 from tests.tournaments.views.desk.scene import evening as event_of
@@ -31,12 +31,6 @@ TERMS = {"currency": "EUR", "fee": 1_000, "places": [{"percent": 10_000}]}
 BROKEN = ("400", "403", "403_csrf", "405", "lockout")
 SHIFT = 0.001
 """Of what a phone shows, so much may move while a page loads: none."""
-MOVED = """() => new Promise((done) => {
-    let shift = 0;
-    new PerformanceObserver((list) => { for (const each of list.getEntries()) shift += each.value; })
-        .observe({ type: "layout-shift", buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done({ shift }), 0)));
-})"""
 IN_TURN = 4
 """The pages are looked at in so many turns, which may run beside each other."""
 
@@ -67,8 +61,8 @@ def look(page, name: str, url: str) -> list[str]:
     """
     page.set_viewport_size({"width": 360, "height": 844})
     page.goto(url)
-    moved = page.evaluate(MOVED)
-    found = [f"{name}: what was shown moved by {moved['shift']:.3f}"] if moved["shift"] > SHIFT else []
+    shift = moved(page)
+    found = [f"{name}: what was shown moved by {shift:.3f}"] if shift > SHIFT else []
     open_all(page)
     found += faults(page, name)
     for wide in (1440, 720):
